@@ -1,0 +1,124 @@
+//! The one place where an offset and a length become a slice or a record.
+
+use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
+
+use crate::error::{Error, ErrorKind, Region};
+
+pub(crate) use zerocopy::little_endian::{U16, U32};
+
+/// The size of a 32-bit word, the unit of every count and size in these formats.
+pub(crate) const WORD: u32 = 4;
+
+/// What a plain record is: any bytes are a value, at any alignment.
+pub(crate) trait Record: FromBytes + KnownLayout + Immutable + Unaligned {}
+
+impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Record for T {}
+
+/// A `u32` as an index. A host whose `usize` is smaller holds no slice that the saturated value could lie in.
+#[inline]
+pub(crate) fn to_usize(value: u32) -> usize {
+    usize::try_from(value).unwrap_or(usize::MAX)
+}
+
+/// A slice's length; [`refuse_too_large`] has made sure that it fits.
+#[inline]
+pub(crate) fn length(bytes: &[u8]) -> u32 {
+    u32::try_from(bytes.len()).unwrap_or(u32::MAX)
+}
+
+/// The door: offsets are 32 bits wide, so a longer slice is refused before anything is read.
+#[inline]
+pub(crate) fn refuse_too_large(bytes: &[u8], region: Region) -> Result<(), Error> {
+    if u32::try_from(bytes.len()).is_err() {
+        return Err(Error::new(ErrorKind::InputTooLarge { limit: u32::MAX }, u32::MAX, region));
+    }
+    Ok(())
+}
+
+/// The record at the start of `bytes`; `None` where they are too few.
+#[inline]
+pub(crate) fn record<T: Record>(bytes: &[u8]) -> Option<&T> {
+    T::ref_from_prefix(bytes).ok().map(|(record, _)| record)
+}
+
+/// The record at the start of `bytes`, and the bytes after it.
+#[inline]
+pub(crate) fn record_and_rest<T: Record>(bytes: &[u8]) -> Option<(&T, &[u8])> {
+    T::ref_from_prefix(bytes).ok()
+}
+
+/// As many whole records as `bytes` hold, and the bytes after them.
+#[inline]
+pub(crate) fn records<T: Record>(bytes: &[u8]) -> (&[T], &[u8]) {
+    let count = bytes.len().checked_div(size_of::<T>()).unwrap_or(0);
+    <[T]>::ref_from_prefix_with_elems(bytes, count).unwrap_or_default()
+}
+
+/// Reads a part from front to back.
+///
+/// It keeps where its bytes end, not where it is: taking something then moves one pointer and one length, and the
+/// offset is worked out only where an error needs it.
+#[derive(Clone, Copy)]
+pub(crate) struct Cursor<'a> {
+    rest: &'a [u8],
+    end: u32,
+}
+
+impl<'a> Cursor<'a> {
+    /// `base` is the offset of `bytes` in the slice the caller handed in.
+    #[inline]
+    pub(crate) fn new(bytes: &'a [u8], base: u32) -> Self {
+        Self { rest: bytes, end: base.saturating_add(length(bytes)) }
+    }
+
+    #[inline]
+    pub(crate) const fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    #[inline]
+    pub(crate) fn available(&self) -> u32 {
+        length(self.rest)
+    }
+
+    #[inline]
+    pub(crate) fn offset(&self) -> u32 {
+        self.end.saturating_sub(self.available())
+    }
+
+    /// The next word; a part that ends before it is an error in `region`.
+    #[inline]
+    pub(crate) fn word(&mut self, region: Region) -> Result<u32, Error> {
+        match record_and_rest::<U32>(self.rest) {
+            Some((word, rest)) => {
+                self.rest = rest;
+                Ok(word.get())
+            }
+            None => {
+                let kind = ErrorKind::WordTruncated { available: self.available(), needed: WORD };
+                Err(Error::new(kind, self.offset(), region))
+            }
+        }
+    }
+
+    /// The next `length` bytes; `None` where they are not there, and nothing is taken.
+    #[inline]
+    pub(crate) fn bytes(&mut self, length: u32) -> Option<&'a [u8]> {
+        let (bytes, rest) = self.rest.split_at_checked(to_usize(length))?;
+        self.rest = rest;
+        Some(bytes)
+    }
+
+    /// The next `count` records of `stride` bytes; `None` where they are not there, and nothing is taken.
+    #[inline]
+    pub(crate) fn table(&mut self, count: u32, stride: u32) -> Option<&'a [u8]> {
+        // 64 bits: the product of two stored numbers wraps in 32.
+        let length = u64::from(count).checked_mul(u64::from(stride))?;
+        self.bytes(u32::try_from(length).ok()?)
+    }
+
+    /// How many records of `stride` bytes the rest has room for.
+    pub(crate) fn room(&self, stride: u32) -> u32 {
+        self.available().checked_div(stride).unwrap_or(0)
+    }
+}

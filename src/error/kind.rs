@@ -1,0 +1,386 @@
+use core::fmt;
+
+use super::Field;
+use crate::values::FourCc;
+
+macro_rules! error_kinds {
+    (
+        $(
+            $(#[$attribute:meta])*
+            $kind:ident { $( $(#[$field_attribute:meta])* $field:ident: $type:ty, )+ } => $message:literal;
+        )+
+    ) => {
+        /// What is wrong: one variant a cause, with what was found and what the limit is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ErrorKind {
+            $(
+                $(#[$attribute])*
+                $kind { $( $(#[$field_attribute])* $field: $type, )+ },
+            )+
+        }
+
+        impl ErrorKind {
+            /// The variant's name, as psoview's JSON prints it.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                match self { $( Self::$kind { .. } => stringify!($kind), )+ }
+            }
+        }
+
+        impl fmt::Display for ErrorKind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self { $( Self::$kind { $($field),+ } => write!(f, $message), )+ }
+            }
+        }
+    };
+}
+
+error_kinds! {
+    /// The slice is longer than offsets of 32 bits can reach.
+    InputTooLarge {
+        /// The longest slice that can be read, in bytes.
+        limit: u32,
+    } => "the input is longer than {limit} bytes";
+
+    // Container
+
+    /// The container's header does not fit.
+    HeaderTruncated {
+        /// Bytes there are.
+        length: u32,
+        /// Bytes the header takes.
+        needed: u32,
+    } => "the header takes {needed} bytes, the input has {length}";
+    /// The first four bytes are not `DXBC`.
+    MagicMismatch {
+        /// The bytes that are there.
+        found: FourCc,
+        /// The bytes that should be.
+        expected: FourCc,
+    } => "the file starts with {found}, a container with {expected}";
+    /// The container's major version is not 1. The minor version is not looked at.
+    UnsupportedMajorVersion {
+        /// The version stored.
+        found: u16,
+        /// The only version known.
+        supported: u16,
+    } => "the major version is {found}, only {supported} is known";
+    /// The container says it is smaller than its own header.
+    DeclaredSizeTooSmall {
+        /// The size stored, in bytes.
+        size: u32,
+        /// The header's size.
+        minimum: u32,
+    } => "the container says it has {size} bytes, its header alone takes {minimum}";
+    /// The container says it is larger than the input: the file is cut off.
+    DeclaredSizeOutOfBounds {
+        /// The size stored, in bytes.
+        size: u32,
+        /// Bytes there are.
+        available: u32,
+    } => "the container says it has {size} bytes, the input has {available}; is the file cut off?";
+    /// The directory does not fit into the container.
+    PartDirectoryOutOfBounds {
+        /// The number of parts stored.
+        count: u32,
+        /// The number of parts that the rest of the container has room to list.
+        room: u32,
+    } => "it lists {count} parts, the container has room to list {room}";
+    /// A part starts inside the header or the directory.
+    PartOffsetInsideDirectory {
+        /// The offset stored in the directory.
+        part_offset: u32,
+        /// The first byte after the directory.
+        minimum: u32,
+    } => "the part at {part_offset:#x} lies inside the directory, which ends at {minimum:#x}";
+    /// There is no room for a part's header where the directory says it starts.
+    PartHeaderOutOfBounds {
+        /// The offset stored in the directory.
+        part_offset: u32,
+        /// The container's declared size.
+        size: u32,
+    } => "the part at {part_offset:#x} has no room for its header, the container ends at {size:#x}";
+    /// A part's data ends after the container.
+    PartOutOfBounds {
+        /// The size stored in the part's header.
+        size: u32,
+        /// Bytes from the end of the part's header to the container's declared size.
+        available: u32,
+    } => "its data says it has {size} bytes, the container has {available} left";
+    /// A part does not start where the one before it ended (found by `validate`).
+    PartNotContiguous {
+        /// The offset stored in the directory.
+        part_offset: u32,
+        /// Where the part before it, or the directory, ended.
+        expected: u32,
+    } => "the part starts at {part_offset:#x}, the one before ends at {expected:#x}";
+    /// Bytes between the last part and the declared size (found by `validate`).
+    PartsEndEarly {
+        /// Where the last part, or the directory, ended.
+        end: u32,
+        /// The container's declared size.
+        size: u32,
+    } => "the last part ends at {end:#x}, the container says it ends at {size:#x}";
+    /// A part whose tag an earlier part has (found by `validate`).
+    PartDuplicated {
+        /// The tag.
+        tag: FourCc,
+    } => "there is an earlier part {tag}";
+    /// The container is larger than the runtime takes (found by `validate`).
+    ContainerTooLarge {
+        /// The size stored, in bytes.
+        size: u32,
+        /// The largest size, in bytes.
+        limit: u32,
+    } => "the container has {size} bytes, the largest has {limit}";
+
+    // DXIL program header
+
+    /// The part is too short for a program header.
+    ProgramHeaderTruncated {
+        /// Bytes the part has.
+        length: u32,
+        /// Bytes the header takes.
+        needed: u32,
+    } => "the header takes {needed} bytes, the part has {length}";
+    /// The program says it is larger than its part.
+    ProgramSizeOutOfBounds {
+        /// The size stored, in 32-bit words.
+        words: u32,
+        /// Bytes the part has.
+        available: u32,
+    } => "the program says it has {words} words, the part has {available} bytes";
+    /// The magic before the DXIL version is not `DXIL`.
+    ProgramMagicMismatch {
+        /// The bytes that are there.
+        found: FourCc,
+        /// The bytes that should be.
+        expected: FourCc,
+    } => "the program has the magic {found}, not {expected}";
+    /// The bitcode starts after the end of the program.
+    BitcodeOffsetOutOfBounds {
+        /// The offset stored, counted from the magic.
+        bitcode_offset: u32,
+        /// Bytes from the magic to the end of the program.
+        available: u32,
+    } => "the bitcode starts {bitcode_offset} bytes after the magic, the program has {available} there";
+    /// The bitcode ends after the end of the program.
+    BitcodeOutOfBounds {
+        /// The size stored, in bytes.
+        size: u32,
+        /// Bytes from the start of the bitcode to the end of the program.
+        available: u32,
+    } => "the bitcode says it has {size} bytes, the program has {available} left";
+
+    // PSV0
+
+    /// The part ends where a size or a count should be.
+    WordTruncated {
+        /// Bytes there are.
+        available: u32,
+        /// Bytes the word takes.
+        needed: u32,
+    } => "a word of {needed} bytes is due here, the part has {available} left";
+    /// The runtime-info block is smaller than the first version's.
+    RuntimeInfoTooSmall {
+        /// The size stored, in bytes.
+        size: u32,
+        /// The size of the first version.
+        minimum: u32,
+    } => "its size is {size} bytes, the smallest is {minimum}";
+    /// The runtime-info block has none of the known sizes; `read_newer` takes it.
+    UnsupportedRuntimeInfoSize {
+        /// The size stored, in bytes.
+        size: u32,
+        /// The largest size known.
+        newest: u32,
+    } => "its size is {size} bytes, which no known version has (24, 36, 48, 52 or {newest})";
+    /// The runtime-info block ends after the part.
+    RuntimeInfoOutOfBounds {
+        /// The size stored, in bytes.
+        size: u32,
+        /// Bytes the part has left.
+        available: u32,
+    } => "its size is {size} bytes, the part has {available} left";
+    /// The resource records are smaller than the first version's.
+    ResourceRecordTooSmall {
+        /// The record size stored, in bytes.
+        size: u32,
+        /// The size of the first version.
+        minimum: u32,
+    } => "a record has {size} bytes, the smallest has {minimum}";
+    /// The resource records have none of the known sizes; `read_newer` takes them.
+    UnsupportedResourceRecordSize {
+        /// The record size stored, in bytes.
+        size: u32,
+        /// The largest size known.
+        newest: u32,
+    } => "a record has {size} bytes, which no known version has (16 or {newest})";
+    /// The resource records end after the part.
+    ResourcesOutOfBounds {
+        /// The number of records stored.
+        count: u32,
+        /// The number of records that the rest of the part has room for.
+        room: u32,
+    } => "there are {count} records, the part has room for {room}";
+    /// The string table ends after the part.
+    StringTableOutOfBounds {
+        /// The size stored, in bytes.
+        size: u32,
+        /// Bytes the part has left.
+        available: u32,
+    } => "its size is {size} bytes, the part has {available} left";
+    /// The semantic-index table ends after the part.
+    SemanticIndicesOutOfBounds {
+        /// The number of indices stored.
+        count: u32,
+        /// The number of indices that the rest of the part has room for.
+        room: u32,
+    } => "there are {count} indices, the part has room for {room}";
+    /// The signature elements are smaller than the first version's.
+    ElementRecordTooSmall {
+        /// The record size stored, in bytes.
+        size: u32,
+        /// The size of the first version.
+        minimum: u32,
+    } => "a record has {size} bytes, the smallest has {minimum}";
+    /// The signature elements do not have the known size; `read_newer` takes them.
+    UnsupportedElementRecordSize {
+        /// The record size stored, in bytes.
+        size: u32,
+        /// The only size known.
+        newest: u32,
+    } => "a record has {size} bytes, which no known version has ({newest})";
+    /// The signature elements end after the part.
+    ElementsOutOfBounds {
+        /// The number of input, output and patch-constant elements together.
+        count: u32,
+        /// The number of records that the rest of the part has room for.
+        room: u32,
+    } => "there are {count} records, the part has room for {room}";
+    /// The view-id masks and dependency tables end after the part.
+    DependenciesOutOfBounds {
+        /// Bytes that the vector counts ask for.
+        needed: u32,
+        /// Bytes the part has left.
+        available: u32,
+    } => "the vector counts ask for {needed} bytes, the part has {available} left";
+    /// What follows the elements (24-byte runtime info: the resources) is not whole 32-bit words; `read_newer` takes it.
+    RemainderNotWords {
+        /// Bytes that follow.
+        length: u32,
+        /// Bytes a word has.
+        word: u32,
+    } => "{length} bytes follow, not whole words of {word}";
+    /// A string starts after the end of the string table.
+    StringOffsetOutOfBounds {
+        /// The offset stored.
+        string_offset: u32,
+        /// The table's size, in bytes.
+        size: u32,
+    } => "a string starts at byte {string_offset} of the string table, which has {size}";
+    /// A string has no NUL before the end of the string table.
+    StringUnterminated {
+        /// The string's offset in the table.
+        string_offset: u32,
+        /// The table's size, in bytes.
+        size: u32,
+    } => "the string at byte {string_offset} of the string table has no end within its {size} bytes";
+    /// A string is not UTF-8; its bytes can be had.
+    StringNotUtf8 {
+        /// The string's offset in the table.
+        string_offset: u32,
+        /// Bytes from its start that are UTF-8.
+        valid_up_to: u32,
+    } => "the string at byte {string_offset} of the string table is UTF-8 for {valid_up_to} bytes only";
+    /// An element's semantic indices end after the table.
+    SemanticIndicesOutsideTable {
+        /// The first index's position in the table.
+        first: u32,
+        /// How many there are, one a row.
+        rows: u8,
+        /// How many the table has.
+        count: u32,
+    } => "its {rows} semantic indices start at entry {first} of a table of {count}";
+
+    // PSV0, found by `validate`
+
+    /// The last byte of the string table is not NUL.
+    StringTableUnterminated {
+        /// The last byte.
+        last: u8,
+        /// What it should be.
+        expected: u8,
+    } => "its last byte is {last:#04x}, not {expected:#04x}";
+    /// The string table is not whole 32-bit words.
+    StringTableNotWords {
+        /// The table's size, in bytes.
+        size: u32,
+        /// Bytes a word has.
+        word: u32,
+    } => "its size is {size} bytes, not whole words of {word}";
+    /// A value that the format does not name.
+    UnknownValue {
+        /// The field.
+        field: Field,
+        /// The value stored.
+        value: u32,
+    } => "the {field} is {value}, which has no meaning";
+    /// Bits that the format reserves are not zero.
+    ReservedBitsSet {
+        /// The field.
+        field: Field,
+        /// The reserved bits that are set, in place.
+        bits: u32,
+    } => "the {field} has reserved bits set ({bits:#x})";
+    /// A resource's last register comes before its first.
+    ResourceRangeReversed {
+        /// The first register.
+        lower: u32,
+        /// The last register.
+        upper: u32,
+    } => "its registers run from {lower} to {upper}";
+    /// An element's number of rows is not 1 to 32.
+    ElementRowsOutOfRange {
+        /// The rows stored.
+        rows: u8,
+        /// The largest number.
+        limit: u8,
+    } => "it has {rows} rows, from 1 to {limit} are possible";
+    /// An element's number of columns is not 1 to 4.
+    ElementColumnsOutOfRange {
+        /// The columns stored.
+        cols: u8,
+        /// The largest number.
+        limit: u8,
+    } => "it has {cols} columns, from 1 to {limit} are possible";
+    /// An allocated element ends after the last row of a signature.
+    ElementPastLastRow {
+        /// The element's last row.
+        row: u32,
+        /// The last row of a signature.
+        limit: u32,
+    } => "its last row is {row}, the last row of a signature is {limit}";
+    /// An allocated element ends after the last column of a row.
+    ElementPastLastColumn {
+        /// The element's last column.
+        column: u32,
+        /// The last column of a row.
+        limit: u32,
+    } => "its last column is {column}, the last column of a row is {limit}";
+    /// A mask has a bit for a component that its vectors do not have.
+    MaskBitBeyondVectors {
+        /// The component number.
+        component: u32,
+        /// The number of components.
+        components: u32,
+    } => "a mask names component {component} of {components}";
+    /// Bytes after the dependency tables (24-byte runtime info: the resources).
+    TrailingBytes {
+        /// How many.
+        length: u32,
+        /// Bytes that the vector counts ask for.
+        expected: u32,
+    } => "{length} bytes follow the {expected} that the vector counts ask for";
+}

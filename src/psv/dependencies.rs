@@ -1,0 +1,278 @@
+use core::{array, fmt};
+
+use super::mask::{ComponentMask, DependencyTable, Words, components, mask_words};
+use super::runtime_info::StageSignature;
+use crate::bytes::{self, Cursor, U32, WORD, to_usize};
+use crate::error::{Error, ErrorKind, Region};
+use crate::values::ShaderKind;
+
+/// Which outputs depend on `SV_ViewID`, and which on which inputs: what follows the signature elements.
+///
+/// The part stores no lengths here; they follow from the stage and the vector counts. The order is: a view-id mask for
+/// each stream of outputs, the view-id mask of the patch constants (hull) or primitives (mesh), an input-to-output table
+/// for each stream, the input-to-patch-constant table (hull), the patch-constant-to-output table (domain).
+///
+/// The analysis behind it is conservative: a bit may be set where there is no dependence. Compilers had two faults: for
+/// geometry shaders with several streams, every stream but the last is empty when written by a compiler before 1.7.2308,
+/// and the masks of mesh shaders are wrong when written by one before 1.8.2502. The part does not say which compiler
+/// wrote it.
+///
+/// Source: DirectXShaderCompiler `include/dxc/DxilContainer/DxilPipelineStateValidation.h`
+/// (`DxilPipelineStateValidation::ReadOrWrite`).
+#[derive(Clone, Copy)]
+pub struct Dependencies<'a> {
+    words: &'a [U32],
+    shape: Shape,
+    offset: u32,
+}
+
+/// Masks of one length back to back.
+#[derive(Clone, Copy)]
+struct Section {
+    masks: u32,
+    /// The rows of the signature that the masks speak of.
+    vectors: u8,
+}
+
+impl Section {
+    #[inline]
+    fn words(self) -> u32 {
+        self.masks.saturating_mul(mask_words(self.vectors))
+    }
+}
+
+const SECTIONS: usize = 11;
+
+/// What the stage and the vector counts say of the masks and tables.
+#[derive(Clone, Copy)]
+struct Shape {
+    view_id: Option<bool>,
+    is_mesh: bool,
+    inputs: u8,
+    outputs: [u8; 4],
+    hull_patch_constants: Option<u8>,
+    domain_patch_constants: Option<u8>,
+    primitives: Option<u8>,
+}
+
+impl Shape {
+    /// A part of version 0.
+    const NONE: Self = Self {
+        view_id: None,
+        is_mesh: false,
+        inputs: 0,
+        outputs: [0; 4],
+        hull_patch_constants: None,
+        domain_patch_constants: None,
+        primitives: None,
+    };
+
+    #[inline]
+    fn new(signature: StageSignature<'_>) -> Self {
+        let stage = signature.stage();
+        let [first, ..] = signature.output_vectors();
+        let patch_constants = signature.patch_constant_vectors();
+        Self {
+            view_id: Some(signature.uses_view_id()),
+            is_mesh: stage == ShaderKind::MESH,
+            inputs: signature.input_vectors(),
+            outputs: if stage == ShaderKind::GEOMETRY { signature.output_vectors() } else { [first, 0, 0, 0] },
+            hull_patch_constants: patch_constants.filter(|_| stage == ShaderKind::HULL),
+            domain_patch_constants: patch_constants.filter(|_| stage == ShaderKind::DOMAIN),
+            primitives: signature.primitive_vectors(),
+        }
+    }
+
+    /// The rows that the second view-id mask speaks of; `None` where the stage has no such mask.
+    #[inline]
+    fn view_id_patch_constants(&self) -> Option<u8> {
+        self.primitives.or(self.hull_patch_constants)
+    }
+
+    /// The masks and tables in the order in which they are stored. What the stage does not have is empty.
+    #[inline]
+    fn sections(&self) -> [Section; SECTIONS] {
+        let [first, second, third, fourth] = self.outputs;
+        let view_id = |vectors| Section { masks: u32::from(self.view_id == Some(true)), vectors };
+        let table = |from, to| Section { masks: components(from), vectors: to };
+        let inputs = if self.is_mesh { 0 } else { self.inputs };
+        [
+            view_id(first),
+            view_id(second),
+            view_id(third),
+            view_id(fourth),
+            view_id(self.view_id_patch_constants().unwrap_or(0)),
+            table(inputs, first),
+            table(inputs, second),
+            table(inputs, third),
+            table(inputs, fourth),
+            table(inputs, self.hull_patch_constants.unwrap_or(0)),
+            table(self.domain_patch_constants.unwrap_or(0), first),
+        ]
+    }
+
+    /// The words of all of them. Every count is a byte, so the sum stays far below 2^32.
+    #[inline]
+    fn word_count(&self) -> u32 {
+        self.sections().iter().fold(0, |sum, section| sum.saturating_add(section.words()))
+    }
+}
+
+/// The words of a section, taken off the front of all words.
+#[derive(Clone, Copy)]
+struct SectionWords<'a> {
+    words: &'a [U32],
+    section: Section,
+}
+
+impl<'a> SectionWords<'a> {
+    const fn mask(self) -> ComponentMask<'a> {
+        ComponentMask::new(self.words, self.section.vectors)
+    }
+
+    const fn table(self) -> DependencyTable<'a> {
+        DependencyTable::new(self.words, self.section.masks, self.section.vectors)
+    }
+}
+
+fn take<'a>(words: &mut &'a [U32], count: u32) -> &'a [U32] {
+    let (taken, rest) = words.split_at_checked(to_usize(count)).unwrap_or_default();
+    *words = rest;
+    taken
+}
+
+impl<'a> Dependencies<'a> {
+    /// A part of version 0 has none.
+    #[inline]
+    pub(super) const fn none(offset: u32) -> Self {
+        Self { words: &[], shape: Shape::NONE, offset }
+    }
+
+    #[inline]
+    pub(super) fn read(cursor: &mut Cursor<'a>, signature: StageSignature<'a>) -> Result<Self, Error> {
+        let shape = Shape::new(signature);
+        let count = shape.word_count();
+        let offset = cursor.offset();
+        let Some(words) = cursor.table(count, WORD) else {
+            let needed = count.saturating_mul(WORD);
+            let kind = ErrorKind::DependenciesOutOfBounds { needed, available: cursor.available() };
+            return Err(Error::new(kind, offset, Region::Dependencies));
+        };
+        Ok(Self { words: bytes::records(words).0, shape, offset })
+    }
+
+    fn sections(&self) -> [SectionWords<'a>; SECTIONS] {
+        let mut words = self.words;
+        self.shape.sections().map(|section| SectionWords { words: take(&mut words, section.words()), section })
+    }
+
+    /// The output components that depend on `SV_ViewID`, for each stream; `None` where the shader does not use it.
+    ///
+    /// A stage other than geometry has the first stream only, the others are empty.
+    #[must_use]
+    pub fn view_id_outputs(&self) -> Option<[ComponentMask<'a>; 4]> {
+        if self.shape.view_id != Some(true) {
+            return None;
+        }
+        let [first, second, third, fourth, ..] = self.sections();
+        Some([first.mask(), second.mask(), third.mask(), fourth.mask()])
+    }
+
+    /// The patch-constant components (hull) or primitive components (mesh) that depend on `SV_ViewID`; `None` where the
+    /// shader does not use it, and for other stages.
+    #[must_use]
+    pub fn view_id_patch_constants(&self) -> Option<ComponentMask<'a>> {
+        let [_, _, _, _, mask, ..] = self.sections();
+        self.shape.view_id_patch_constants().filter(|_| self.shape.view_id == Some(true)).map(|_| mask.mask())
+    }
+
+    /// The output components that depend on an input component, for each stream; `None` for a mesh shader, which has no
+    /// inputs, and in a part of version 0.
+    ///
+    /// Hull: outputs and inputs are those of control points, whichever point it is. A stage other than geometry has the
+    /// first stream only, the others are empty.
+    #[must_use]
+    pub fn input_to_output(&self) -> Option<[DependencyTable<'a>; 4]> {
+        if self.shape.view_id.is_none() || self.shape.is_mesh {
+            return None;
+        }
+        let [_, _, _, _, _, first, second, third, fourth, ..] = self.sections();
+        Some([first.table(), second.table(), third.table(), fourth.table()])
+    }
+
+    /// The patch-constant components of a hull shader that depend on an input component; `None` for other stages.
+    #[must_use]
+    pub fn input_to_patch_constant(&self) -> Option<DependencyTable<'a>> {
+        let [.., table, _] = self.sections();
+        self.shape.hull_patch_constants.map(|_| table.table())
+    }
+
+    /// The output components of a domain shader that depend on a patch-constant component; `None` for other stages.
+    #[must_use]
+    pub fn patch_constant_to_output(&self) -> Option<DependencyTable<'a>> {
+        let [.., table] = self.sections();
+        self.shape.domain_patch_constants.map(|_| table.table())
+    }
+
+    /// All the words, as they are stored.
+    #[must_use]
+    pub fn words(&self) -> Words<'a> {
+        Words::new(self.words)
+    }
+
+    /// Where the words start in the caller's slice.
+    pub(super) const fn offset(&self) -> u32 {
+        self.offset
+    }
+
+    /// The bytes that the vector counts ask for.
+    pub(super) fn size(&self) -> u32 {
+        self.shape.word_count().saturating_mul(WORD)
+    }
+
+    /// Every mask there is, the tables' rows among them, in the order in which they are stored.
+    pub(super) fn masks(&self) -> Masks<'a> {
+        let none = Section { masks: 0, vectors: 0 };
+        Masks { words: self.words, current: none, sections: self.shape.sections().into_iter() }
+    }
+}
+
+/// Iterates over masks as they lie back to back.
+#[derive(Clone)]
+pub(super) struct Masks<'a> {
+    words: &'a [U32],
+    current: Section,
+    sections: array::IntoIter<Section, SECTIONS>,
+}
+
+impl<'a> Masks<'a> {
+    /// The words not yet taken.
+    pub(super) const fn words_left(&self) -> usize {
+        self.words.len()
+    }
+}
+
+impl<'a> Iterator for Masks<'a> {
+    type Item = ComponentMask<'a>;
+
+    fn next(&mut self) -> Option<ComponentMask<'a>> {
+        while self.current.masks == 0 {
+            self.current = self.sections.next()?;
+        }
+        self.current.masks = self.current.masks.saturating_sub(1);
+        let words = take(&mut self.words, mask_words(self.current.vectors));
+        Some(ComponentMask::new(words, self.current.vectors))
+    }
+}
+
+impl fmt::Debug for Dependencies<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dependencies")
+            .field("view_id_outputs", &self.view_id_outputs())
+            .field("view_id_patch_constants", &self.view_id_patch_constants())
+            .field("input_to_output", &self.input_to_output())
+            .field("input_to_patch_constant", &self.input_to_patch_constant())
+            .field("patch_constant_to_output", &self.patch_constant_to_output())
+            .finish()
+    }
+}

@@ -1,0 +1,319 @@
+use core::fmt;
+
+use super::Reading;
+use super::layout::SignatureElement0;
+use super::semantic_indices::SemanticIndices;
+use super::strided::{Place, Strided, table_view};
+use super::string_table::{StringTable, as_str};
+use super::values::{ComponentType, InterpolationMode, SemanticKind};
+use crate::bytes::Cursor;
+use crate::error::{Error, ErrorKind, Region};
+
+const SIZE: u32 = 16;
+
+/// Where an element holds the position of its semantic indices.
+pub(super) const SEMANTIC_INDEXES_OFFSET: u32 = 4;
+
+/// Which of the three tables an element is in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Signature {
+    Input,
+    Output,
+    PatchConstant,
+}
+
+impl Signature {
+    pub(super) const fn region(self, index: u32) -> Region {
+        match self {
+            Self::Input => Region::InputElement(index),
+            Self::Output => Region::OutputElement(index),
+            Self::PatchConstant => Region::PatchConstantElement(index),
+        }
+    }
+}
+
+/// The three tables of signature elements, which lie back to back.
+#[derive(Clone, Copy)]
+pub(super) struct ElementTables<'a> {
+    pub(super) inputs: Strided<'a>,
+    pub(super) outputs: Strided<'a>,
+    pub(super) patch_constants: Strided<'a>,
+}
+
+impl<'a> ElementTables<'a> {
+    #[inline]
+    pub(super) const fn empty(offset: u32) -> Self {
+        let table = Strided::empty(offset);
+        Self { inputs: table, outputs: table, patch_constants: table }
+    }
+
+    #[inline]
+    pub(super) fn read(cursor: &mut Cursor<'a>, reading: Reading, counts: [u8; 3]) -> Result<Self, Error> {
+        let [inputs, outputs, patch_constants] = counts.map(u32::from);
+        let count = inputs.saturating_add(outputs).saturating_add(patch_constants);
+        let size_offset = cursor.offset();
+        if count == 0 {
+            return Ok(Self::empty(size_offset));
+        }
+        let size = cursor.word(Region::Elements)?;
+        if size < SIZE {
+            let kind = ErrorKind::ElementRecordTooSmall { size, minimum: SIZE };
+            return Err(Error::new(kind, size_offset, Region::Elements));
+        }
+        if reading == Reading::Strict && size != SIZE {
+            let kind = ErrorKind::UnsupportedElementRecordSize { size, newest: SIZE };
+            return Err(Error::new(kind, size_offset, Region::Elements));
+        }
+        let offset = cursor.offset();
+        let Some(records) = cursor.table(count, size) else {
+            let kind = ErrorKind::ElementsOutOfBounds { count, room: cursor.room(size) };
+            return Err(Error::new(kind, offset, Region::Elements));
+        };
+        let (inputs, others) = Strided::new(records, size, count, offset).split(inputs);
+        let (outputs, patch_constants) = others.split(outputs);
+        Ok(Self { inputs, outputs, patch_constants })
+    }
+}
+
+/// The elements of one signature, in the order of the shader's metadata.
+#[derive(Clone, Copy)]
+pub struct Elements<'a> {
+    table: Strided<'a>,
+    strings: StringTable<'a>,
+    indices: SemanticIndices<'a>,
+    signature: Signature,
+}
+
+impl<'a> Elements<'a> {
+    #[inline]
+    pub(super) const fn new(
+        table: Strided<'a>,
+        strings: StringTable<'a>,
+        indices: SemanticIndices<'a>,
+        signature: Signature,
+    ) -> Self {
+        Self { table, strings, indices, signature }
+    }
+
+    /// The size of a record as stored, in bytes: 16. `None` where this signature has no elements.
+    #[inline]
+    #[must_use]
+    pub fn record_size(&self) -> Option<u32> {
+        self.table.stride()
+    }
+
+    /// The element with this index.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, index: u32) -> Option<Element<'a>> {
+        let Place { record, rest, index, offset } = self.table.get(index)?;
+        let &Self { strings, indices, signature, .. } = self;
+        Some(Element { record, unknown: rest, strings, indices, signature, index, offset })
+    }
+}
+
+table_view!(Elements, ElementsIter, Element, "element");
+
+/// An element of a signature: a semantic, and the registers it takes (`PSVSignatureElement0`).
+#[derive(Clone, Copy)]
+pub struct Element<'a> {
+    record: &'a SignatureElement0,
+    unknown: &'a [u8],
+    strings: StringTable<'a>,
+    indices: SemanticIndices<'a>,
+    signature: Signature,
+    index: u32,
+    offset: u32,
+}
+
+impl<'a> Element<'a> {
+    /// The semantic's name. It is empty for a system value, whose name follows from its
+    /// [`semantic_kind`](Self::semantic_kind).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`name_bytes`](Self::name_bytes), and [`ErrorKind::StringNotUtf8`].
+    pub fn name(&self) -> Result<&'a str, Error> {
+        let bytes = self.name_bytes()?;
+        as_str(bytes, self.name_offset()).map_err(|kind| self.error(kind, 0))
+    }
+
+    /// The semantic's name as it is stored: HLSL names are ASCII, but nothing makes a file keep to it.
+    ///
+    /// # Errors
+    ///
+    /// The name starts after the string table ([`ErrorKind::StringOffsetOutOfBounds`]) or has no end in it
+    /// ([`ErrorKind::StringUnterminated`]).
+    #[inline]
+    pub fn name_bytes(&self) -> Result<&'a [u8], Error> {
+        self.strings.get(self.name_offset()).map_err(|kind| self.error(kind, 0))
+    }
+
+    /// The name's offset in the string table.
+    #[doc(alias = "SemanticName")]
+    #[inline]
+    #[must_use]
+    pub fn name_offset(&self) -> u32 {
+        self.record.semantic_name.get()
+    }
+
+    /// What the element means to the pipeline.
+    #[doc(alias = "SemanticKind")]
+    #[inline]
+    #[must_use]
+    pub const fn semantic_kind(&self) -> SemanticKind {
+        SemanticKind::from_raw(self.record.semantic_kind)
+    }
+
+    /// The semantic indices, one for each row.
+    ///
+    /// # Errors
+    ///
+    /// They do not all lie in the semantic-index table ([`ErrorKind::SemanticIndicesOutsideTable`]).
+    #[inline]
+    pub fn semantic_indices(&self) -> Result<SemanticIndices<'a>, Error> {
+        self.indices
+            .rows(self.semantic_indices_offset(), self.rows())
+            .map_err(|kind| self.error(kind, SEMANTIC_INDEXES_OFFSET))
+    }
+
+    /// Where the semantic indices start in the semantic-index table, in entries.
+    #[doc(alias = "SemanticIndexes")]
+    #[inline]
+    #[must_use]
+    pub fn semantic_indices_offset(&self) -> u32 {
+        self.record.semantic_indexes.get()
+    }
+
+    /// The number of rows, 1 to 32: the size of an array, 1 where the element is none.
+    #[doc(alias = "Rows")]
+    #[inline]
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.record.rows
+    }
+
+    /// The number of columns, 1 to 4 (0 to 15 can be stored).
+    #[doc(alias = "Cols")]
+    #[inline]
+    #[must_use]
+    pub const fn cols(&self) -> u8 {
+        self.record.cols_and_start & 0xf
+    }
+
+    /// Whether the element takes registers. Depth, coverage and the like do not.
+    #[doc(alias = "Allocated")]
+    #[inline]
+    #[must_use]
+    pub const fn is_allocated(&self) -> bool {
+        self.record.cols_and_start & 0x40 != 0
+    }
+
+    /// The first register, 0 to 31; `None` where the element is not allocated.
+    #[doc(alias = "StartRow")]
+    #[inline]
+    #[must_use]
+    pub fn start_row(&self) -> Option<u8> {
+        self.is_allocated().then_some(self.record.start_row)
+    }
+
+    /// The first column, 0 to 3; `None` where the element is not allocated.
+    #[doc(alias = "StartCol")]
+    #[inline]
+    #[must_use]
+    pub fn start_col(&self) -> Option<u8> {
+        self.is_allocated().then_some((self.record.cols_and_start >> 4) & 3)
+    }
+
+    /// The components of a register that the element takes, bit 0 for x; `None` where the element is not allocated. Bits
+    /// past the fourth say that it does not fit a register.
+    #[must_use]
+    pub fn component_mask(&self) -> Option<u32> {
+        let columns = 1_u32.checked_shl(self.cols().into())?.saturating_sub(1);
+        self.start_col().and_then(|start| columns.checked_shl(start.into()))
+    }
+
+    /// The type of the components.
+    #[doc(alias = "ComponentType")]
+    #[inline]
+    #[must_use]
+    pub const fn component_type(&self) -> ComponentType {
+        ComponentType::from_raw(self.record.component_type)
+    }
+
+    /// How the rasterizer interpolates it.
+    #[doc(alias = "InterpolationMode")]
+    #[inline]
+    #[must_use]
+    pub const fn interpolation_mode(&self) -> InterpolationMode {
+        InterpolationMode::from_raw(self.record.interpolation_mode)
+    }
+
+    /// The columns, counted from the element's first, whose rows are indexed dynamically; bit 0 for the first.
+    #[doc(alias = "DynamicIndexMask")]
+    #[inline]
+    #[must_use]
+    pub const fn dynamic_mask(&self) -> u8 {
+        self.record.dynamic_mask_and_stream & 0xf
+    }
+
+    /// The stream of a geometry shader that it goes to, 0 to 3.
+    #[doc(alias = "OutputStream")]
+    #[inline]
+    #[must_use]
+    pub const fn stream(&self) -> u8 {
+        (self.record.dynamic_mask_and_stream >> 4) & 3
+    }
+
+    /// The bits the format reserves, in place: bit 7 of byte 10, bits 6 and 7 of byte 14, byte 15. All are zero in a file
+    /// of a compiler known.
+    #[doc(alias = "Reserved")]
+    #[inline]
+    #[must_use]
+    pub const fn reserved_bits(&self) -> [u8; 3] {
+        [self.record.cols_and_start & 0x80, self.record.dynamic_mask_and_stream & 0xc0, self.record.reserved]
+    }
+
+    /// The element's place in its signature.
+    #[inline]
+    #[must_use]
+    pub const fn index(&self) -> u32 {
+        self.index
+    }
+
+    /// Where the record starts in the slice that was read.
+    #[inline]
+    #[must_use]
+    pub const fn offset(&self) -> u32 {
+        self.offset
+    }
+
+    /// What the record holds beyond the fields known. Empty in a part read by [`read`](super::read).
+    #[inline]
+    #[must_use]
+    pub const fn unknown(&self) -> &'a [u8] {
+        self.unknown
+    }
+
+    pub(super) const fn error(&self, kind: ErrorKind, field_offset: u32) -> Error {
+        Error::new(kind, self.offset.saturating_add(field_offset), self.signature.region(self.index))
+    }
+}
+
+impl fmt::Debug for Element<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Element")
+            .field("name", &self.name())
+            .field("semantic_kind", &self.semantic_kind())
+            .field("semantic_indices", &self.semantic_indices())
+            .field("rows", &self.rows())
+            .field("cols", &self.cols())
+            .field("start_row", &self.start_row())
+            .field("start_col", &self.start_col())
+            .field("component_type", &self.component_type())
+            .field("interpolation_mode", &self.interpolation_mode())
+            .field("dynamic_mask", &self.dynamic_mask())
+            .field("stream", &self.stream())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,296 @@
+use core::fmt;
+
+use super::Reading;
+use super::layout::{RuntimeInfo0, RuntimeInfo1, RuntimeInfo2, RuntimeInfo3, RuntimeInfo4};
+use super::stage_info::StageInfo;
+use super::values::MeshOutputTopology;
+use crate::bytes::{self, Cursor};
+use crate::error::{Error, ErrorKind, Region};
+use crate::values::ShaderKind;
+
+/// The sizes of the versions, by version number.
+const SIZES: [u32; 5] = [24, 36, 48, 52, 56];
+const SMALLEST: u32 = 24;
+const NEWEST: u32 = 56;
+
+/// Where the block holds the entry name's offset.
+pub(super) const ENTRY_NAME_OFFSET: u32 = 48;
+
+/// What a pipeline is validated against that is not a list: the part's first block (`PSVRuntimeInfo0` to `4`).
+///
+/// A version adds to the one before. What a shorter block lacks is `None`.
+#[derive(Clone, Copy)]
+pub struct RuntimeInfo<'a> {
+    size: u32,
+    v0: &'a RuntimeInfo0,
+    v1: Option<&'a RuntimeInfo1>,
+    v2: Option<&'a RuntimeInfo2>,
+    v3: Option<&'a RuntimeInfo3>,
+    v4: Option<&'a RuntimeInfo4>,
+    unknown: &'a [u8],
+}
+
+impl<'a> RuntimeInfo<'a> {
+    #[inline]
+    pub(super) fn read(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Self, Error> {
+        let offset = cursor.offset();
+        let size = cursor.word(Region::RuntimeInfo)?;
+        let block = if size < SMALLEST {
+            Err(ErrorKind::RuntimeInfoTooSmall { size, minimum: SMALLEST })
+        } else if reading == Reading::Strict && !SIZES.contains(&size) {
+            Err(ErrorKind::UnsupportedRuntimeInfoSize { size, newest: NEWEST })
+        } else {
+            let available = cursor.available();
+            cursor.bytes(size).ok_or(ErrorKind::RuntimeInfoOutOfBounds { size, available })
+        };
+        block
+            .and_then(|block| {
+                Self::from_block(size, block).ok_or(ErrorKind::RuntimeInfoTooSmall { size, minimum: SMALLEST })
+            })
+            .map_err(|kind| Error::new(kind, offset, Region::RuntimeInfo))
+    }
+
+    /// A version is read only where the one before was: a block of 40 bytes is version 1 and 4 unknown bytes.
+    #[inline]
+    fn from_block(size: u32, block: &'a [u8]) -> Option<Self> {
+        let (v0, unknown) = bytes::record_and_rest(block)?;
+        let mut info = Self { size, v0, v1: None, v2: None, v3: None, v4: None, unknown };
+        if let Some((v1, unknown)) = bytes::record_and_rest(unknown) {
+            info = Self { v1: Some(v1), unknown, ..info };
+            if let Some((v2, unknown)) = bytes::record_and_rest(unknown) {
+                info = Self { v2: Some(v2), unknown, ..info };
+                if let Some((v3, unknown)) = bytes::record_and_rest(unknown) {
+                    info = Self { v3: Some(v3), unknown, ..info };
+                    if let Some((v4, unknown)) = bytes::record_and_rest(unknown) {
+                        info = Self { v4: Some(v4), unknown, ..info };
+                    }
+                }
+            }
+        }
+        Some(info)
+    }
+
+    /// The block's size as stored, in bytes.
+    #[inline]
+    #[must_use]
+    pub const fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The newest version whose fields the block has, 0 to 4.
+    ///
+    /// It follows from the size alone. The validator that wrote the part is no help: one of version 1.10 has written 52 and
+    /// 56 bytes.
+    #[must_use]
+    pub const fn version(&self) -> u8 {
+        match self {
+            Self { v4: Some(_), .. } => 4,
+            Self { v3: Some(_), .. } => 3,
+            Self { v2: Some(_), .. } => 2,
+            Self { v1: Some(_), .. } => 1,
+            _ => 0,
+        }
+    }
+
+    /// The 16 bytes whose meaning depends on the stage, as stored.
+    #[inline]
+    #[must_use]
+    pub const fn stage_info_bytes(&self) -> &'a [u8; 16] {
+        &self.v0.stage_info
+    }
+
+    /// Those bytes as a stage means them. [`Psv::stage_info`](super::Psv::stage_info) is the one to call where the part says
+    /// the stage.
+    #[inline]
+    #[must_use]
+    pub fn stage_info_as(&self, kind: ShaderKind) -> StageInfo {
+        StageInfo::decode(&self.v0.stage_info, kind)
+    }
+
+    /// The fewest lanes a wave may have, a power of two from 4 to 128; `None` where the shader does not care (stored as 0).
+    #[doc(alias = "MinimumExpectedWaveLaneCount")]
+    #[inline]
+    #[must_use]
+    pub fn min_wave_lanes(&self) -> Option<u32> {
+        Some(self.v0.min_wave_lanes.get()).filter(|&lanes| lanes != 0)
+    }
+
+    /// The most lanes a wave may have, a power of two from 4 to 128; `None` where the shader does not care (stored as
+    /// `u32::MAX`).
+    #[doc(alias = "MaximumExpectedWaveLaneCount")]
+    #[inline]
+    #[must_use]
+    pub fn max_wave_lanes(&self) -> Option<u32> {
+        Some(self.v0.max_wave_lanes.get()).filter(|&lanes| lanes != u32::MAX)
+    }
+
+    /// The stage and the counts of its signatures (from version 1 on).
+    #[inline]
+    #[must_use]
+    pub fn signature(&self) -> Option<StageSignature<'a>> {
+        self.v1.map(StageSignature)
+    }
+
+    /// Threads of a group in x, y and z (from version 2 on). Compute: x and y at most 1,024, z at most 64, together at most
+    /// 1,024. Mesh and amplification: together at most 128. Zero for other stages.
+    #[doc(alias = "NumThreadsX")]
+    #[inline]
+    #[must_use]
+    pub fn num_threads(&self) -> Option<[u32; 3]> {
+        self.v2.map(|info| info.num_threads.map(|threads| threads.get()))
+    }
+
+    /// The entry point's name as an offset in the string table (from version 3 on);
+    /// [`Psv::entry_name`](super::Psv::entry_name) looks it up.
+    #[doc(alias = "EntryFunctionName")]
+    #[inline]
+    #[must_use]
+    pub fn entry_name_offset(&self) -> Option<u32> {
+        self.v3.map(|info| info.entry_name.get())
+    }
+
+    /// Group-shared memory of a compute, mesh or amplification shader, in bytes (from version 4 on). Zero for other stages.
+    #[doc(alias = "NumBytesGroupSharedMemory")]
+    #[inline]
+    #[must_use]
+    pub fn group_shared_bytes(&self) -> Option<u32> {
+        self.v4.map(|info| info.group_shared_bytes.get())
+    }
+
+    /// What the block holds beyond the newest version that fits into it. Empty in a part read by [`read`](super::read).
+    #[inline]
+    #[must_use]
+    pub const fn unknown(&self) -> &'a [u8] {
+        self.unknown
+    }
+}
+
+impl fmt::Debug for RuntimeInfo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RuntimeInfo")
+            .field("size", &self.size)
+            .field("min_wave_lanes", &self.min_wave_lanes())
+            .field("max_wave_lanes", &self.max_wave_lanes())
+            .field("signature", &self.signature())
+            .field("num_threads", &self.num_threads())
+            .field("entry_name_offset", &self.entry_name_offset())
+            .field("group_shared_bytes", &self.group_shared_bytes())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The stage, and how large its signatures are: bytes 24 to 35 of the runtime info (what `PSVRuntimeInfo1` adds).
+#[derive(Clone, Copy)]
+pub struct StageSignature<'a>(&'a RuntimeInfo1);
+
+impl StageSignature<'_> {
+    /// The stage.
+    #[doc(alias = "ShaderStage")]
+    #[inline]
+    #[must_use]
+    pub fn stage(&self) -> ShaderKind {
+        ShaderKind::from_raw(self.0.shader_stage.into())
+    }
+
+    /// Whether the shader uses `SV_ViewID` (any byte but zero says so).
+    #[doc(alias = "UsesViewID")]
+    #[inline]
+    #[must_use]
+    pub const fn uses_view_id(&self) -> bool {
+        self.0.uses_view_id != 0
+    }
+
+    /// The most vertices a geometry shader makes, at most 1,024; `None` for other stages.
+    #[doc(alias = "MaxVertexCount")]
+    #[inline]
+    #[must_use]
+    pub fn max_vertex_count(&self) -> Option<u16> {
+        (self.stage() == ShaderKind::GEOMETRY).then(|| u16::from_le_bytes(self.0.stage_counts))
+    }
+
+    /// Rows that the packed patch constants of a hull or domain shader take; `None` for other stages.
+    #[doc(alias = "SigPatchConstOrPrimVectors")]
+    #[inline]
+    #[must_use]
+    pub fn patch_constant_vectors(&self) -> Option<u8> {
+        let [vectors, _] = self.0.stage_counts;
+        matches!(self.stage(), ShaderKind::HULL | ShaderKind::DOMAIN).then_some(vectors)
+    }
+
+    /// Rows that the packed primitive outputs of a mesh shader take; `None` for other stages.
+    #[doc(alias = "SigPrimVectors")]
+    #[inline]
+    #[must_use]
+    pub fn primitive_vectors(&self) -> Option<u8> {
+        let [vectors, _] = self.0.stage_counts;
+        (self.stage() == ShaderKind::MESH).then_some(vectors)
+    }
+
+    /// What a mesh shader makes; `None` for other stages.
+    #[doc(alias = "MeshOutputTopology")]
+    #[inline]
+    #[must_use]
+    pub fn mesh_output_topology(&self) -> Option<MeshOutputTopology> {
+        let [_, topology] = self.0.stage_counts;
+        (self.stage() == ShaderKind::MESH).then_some(MeshOutputTopology::from_raw(topology))
+    }
+
+    /// The number of input elements.
+    #[doc(alias = "SigInputElements")]
+    #[inline]
+    #[must_use]
+    pub const fn input_elements(&self) -> u8 {
+        self.0.input_elements
+    }
+
+    /// The number of output elements.
+    #[doc(alias = "SigOutputElements")]
+    #[inline]
+    #[must_use]
+    pub const fn output_elements(&self) -> u8 {
+        self.0.output_elements
+    }
+
+    /// The number of patch-constant elements (hull, domain) or primitive elements (mesh).
+    #[doc(alias = "SigPatchConstOrPrimElements")]
+    #[inline]
+    #[must_use]
+    pub const fn patch_constant_elements(&self) -> u8 {
+        self.0.patch_constant_elements
+    }
+
+    /// Rows of four components that the packed inputs take.
+    #[doc(alias = "SigInputVectors")]
+    #[inline]
+    #[must_use]
+    pub const fn input_vectors(&self) -> u8 {
+        self.0.input_vectors
+    }
+
+    /// Rows of four components that the packed outputs take, for each of a geometry shader's streams; other stages use the
+    /// first alone.
+    #[doc(alias = "SigOutputVectors")]
+    #[inline]
+    #[must_use]
+    pub const fn output_vectors(&self) -> [u8; 4] {
+        self.0.output_vectors
+    }
+}
+
+impl fmt::Debug for StageSignature<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StageSignature")
+            .field("stage", &self.stage())
+            .field("uses_view_id", &self.uses_view_id())
+            .field("max_vertex_count", &self.max_vertex_count())
+            .field("patch_constant_vectors", &self.patch_constant_vectors())
+            .field("primitive_vectors", &self.primitive_vectors())
+            .field("mesh_output_topology", &self.mesh_output_topology())
+            .field("input_elements", &self.input_elements())
+            .field("output_elements", &self.output_elements())
+            .field("patch_constant_elements", &self.patch_constant_elements())
+            .field("input_vectors", &self.input_vectors())
+            .field("output_vectors", &self.output_vectors())
+            .finish()
+    }
+}

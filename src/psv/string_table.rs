@@ -1,0 +1,67 @@
+use crate::bytes::{self, Cursor, to_usize};
+use crate::error::{Error, ErrorKind, Region};
+
+/// NUL-terminated strings, found by their byte offset. An offset may lie inside another string.
+#[derive(Clone, Copy)]
+pub(super) struct StringTable<'a> {
+    bytes: &'a [u8],
+    /// Where the strings start in the caller's slice.
+    offset: u32,
+}
+
+impl<'a> StringTable<'a> {
+    #[inline]
+    pub(super) const fn empty(offset: u32) -> Self {
+        Self { bytes: &[], offset }
+    }
+
+    #[inline]
+    pub(super) fn read(cursor: &mut Cursor<'a>) -> Result<Self, Error> {
+        let size_offset = cursor.offset();
+        let size = cursor.word(Region::StringTable)?;
+        let offset = cursor.offset();
+        let available = cursor.available();
+        let Some(bytes) = cursor.bytes(size) else {
+            let kind = ErrorKind::StringTableOutOfBounds { size, available };
+            return Err(Error::new(kind, size_offset, Region::StringTable));
+        };
+        Ok(Self { bytes, offset })
+    }
+
+    #[inline]
+    pub(super) const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    #[inline]
+    pub(super) const fn offset(&self) -> u32 {
+        self.offset
+    }
+
+    /// The string at `string_offset`, without its NUL. The search for the NUL ends with the table.
+    #[inline]
+    pub(super) fn get(&self, string_offset: u32) -> Result<&'a [u8], ErrorKind> {
+        let size = bytes::length(self.bytes);
+        let Some(from_string) = self.bytes.get(to_usize(string_offset)..).filter(|_| string_offset < size) else {
+            // Writers that share their empty table's only string, the empty one, refer to it by 0.
+            return if string_offset == 0 {
+                Ok(&[])
+            } else {
+                Err(ErrorKind::StringOffsetOutOfBounds { string_offset, size })
+            };
+        };
+        from_string
+            .iter()
+            .position(|&byte| byte == 0)
+            .and_then(|end| from_string.get(..end))
+            .ok_or(ErrorKind::StringUnterminated { string_offset, size })
+    }
+}
+
+/// The bytes as text; `string_offset` is where they start in the table.
+pub(super) fn as_str(bytes: &[u8], string_offset: u32) -> Result<&str, ErrorKind> {
+    core::str::from_utf8(bytes).map_err(|error| ErrorKind::StringNotUtf8 {
+        string_offset,
+        valid_up_to: u32::try_from(error.valid_up_to()).unwrap_or(u32::MAX),
+    })
+}
