@@ -1,0 +1,94 @@
+//! The files a command reads.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use psoview::container::FourCc;
+use walkdir::WalkDir;
+
+use crate::output::Output;
+
+/// A file's bytes, or why they cannot be had.
+pub struct Input {
+    /// As the user named it; below a folder, the path from there.
+    pub name: String,
+    pub bytes: io::Result<Vec<u8>>,
+}
+
+/// Which files below a folder are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Below {
+    /// Those that start as a shader does.
+    Shaders,
+    All,
+}
+
+/// Hands each file to `each`, in the order given; the files below a folder in the order of their names.
+pub fn for_each(
+    files: &[PathBuf],
+    below: Below,
+    output: &mut Output,
+    mut each: impl FnMut(&mut Output, Input) -> Result<()>,
+) -> Result<()> {
+    for path in files {
+        if path.as_os_str() == "-" {
+            let mut bytes = Vec::new();
+            let bytes = io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes);
+            each(output, Input { name: "-".into(), bytes })?;
+        } else if path.is_dir() {
+            folder(path, below, output, &mut each)?;
+        } else {
+            each(output, Input { name: path.display().to_string(), bytes: fs::read(path) })?;
+        }
+    }
+    Ok(())
+}
+
+fn folder(
+    path: &Path,
+    below: Below,
+    output: &mut Output,
+    each: &mut impl FnMut(&mut Output, Input) -> Result<()>,
+) -> Result<()> {
+    let mut skipped = 0_usize;
+    for entry in WalkDir::new(path).sort_by_file_name() {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                let name = error.path().unwrap_or(path).display().to_string();
+                each(output, Input { name, bytes: Err(error.into()) })?;
+                continue;
+            }
+        };
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        let name = entry.path().display().to_string();
+        if below == Below::All || starts_as_shader(entry.path()) {
+            each(output, Input { name, bytes: fs::read(entry.path()) })?;
+        } else {
+            skipped += 1;
+        }
+    }
+    if skipped > 0 {
+        let files = if skipped == 1 { "file is" } else { "files are" };
+        output.error(format_args!("{}: {skipped} {files} of another kind and skipped", path.display()))?;
+    }
+    Ok(())
+}
+
+/// A file that cannot be opened counts as one, so that reading it says why.
+fn starts_as_shader(path: &Path) -> bool {
+    let mut start = [0; 4];
+    match File::open(path).and_then(|mut file| file.read_exact(&mut start)) {
+        Ok(()) => is_shader(&start),
+        Err(error) => error.kind() != io::ErrorKind::UnexpectedEof,
+    }
+}
+
+/// Whether a file that starts with these bytes is of a kind that psoview reads.
+fn is_shader(bytes: &[u8]) -> bool {
+    bytes.starts_with(&FourCc::DXBC.bytes())
+}
