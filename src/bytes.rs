@@ -41,6 +41,12 @@ pub(crate) fn record<T: Record>(bytes: &[u8]) -> Option<&T> {
     T::ref_from_prefix(bytes).ok().map(|(record, _)| record)
 }
 
+/// The record that starts at `offset` in `bytes`; `None` where they end before it does.
+#[inline]
+pub(crate) fn record_at<T: Record>(bytes: &[u8], offset: usize) -> Option<&T> {
+    record(bytes.get(offset..)?)
+}
+
 /// The record at the start of `bytes`, and the bytes after it.
 #[inline]
 pub(crate) fn record_and_rest<T: Record>(bytes: &[u8]) -> Option<(&T, &[u8])> {
@@ -81,9 +87,10 @@ impl<'a> Cursor<'a> {
         length(self.rest)
     }
 
+    /// The rest ends at `end`, so it has no more bytes than lie before that.
     #[inline]
     pub(crate) fn offset(&self) -> u32 {
-        self.end.saturating_sub(self.available())
+        self.end.wrapping_sub(self.available())
     }
 
     /// The next word; a part that ends before it is an error in `region`.

@@ -22,7 +22,8 @@ use crate::values::ShaderKind;
 #[derive(Clone, Copy)]
 pub struct Dependencies<'a> {
     words: &'a [U32],
-    shape: Shape,
+    /// `None` in a part of version 0.
+    signature: Option<StageSignature<'a>>,
     offset: u32,
 }
 
@@ -111,10 +112,28 @@ impl Shape {
         ]
     }
 
-    /// The words of all of them. Every count is a byte, so the sum stays far below 2^32.
+    /// The words of all sections, without making a list of them.
+    ///
+    /// Each row of a stream's outputs has its bits in as many masks as there are things it can depend on, and so have the
+    /// patch constants. Every count is a byte, so nothing here comes near 2^32.
     #[inline]
     fn word_count(&self) -> u32 {
-        self.sections().iter().fold(0, |sum, section| sum.saturating_add(section.words()))
+        let [first, others @ ..] = self.outputs;
+        let view_id = u32::from(self.view_id == Some(true));
+        let inputs = if self.is_mesh { 0 } else { components(self.inputs) };
+        let patch_constants = components(self.domain_patch_constants.unwrap_or(0));
+        let per_output = view_id.wrapping_add(inputs).wrapping_add(patch_constants);
+        let mut words = mask_words(first).wrapping_mul(per_output);
+        if others != [0; 3] {
+            for outputs in others {
+                words = words.wrapping_add(mask_words(outputs).wrapping_mul(view_id.wrapping_add(inputs)));
+            }
+        }
+        if let Some(vectors) = self.view_id_patch_constants() {
+            let inputs = if self.hull_patch_constants.is_some() { inputs } else { 0 };
+            words = words.wrapping_add(mask_words(vectors).wrapping_mul(view_id.wrapping_add(inputs)));
+        }
+        words
     }
 }
 
@@ -145,25 +164,28 @@ impl<'a> Dependencies<'a> {
     /// A part of version 0 has none.
     #[inline]
     pub(super) const fn none(offset: u32) -> Self {
-        Self { words: &[], shape: Shape::NONE, offset }
+        Self { words: &[], signature: None, offset }
     }
 
     #[inline]
     pub(super) fn read(cursor: &mut Cursor<'a>, signature: StageSignature<'a>) -> Result<Self, Error> {
-        let shape = Shape::new(signature);
-        let count = shape.word_count();
+        let count = Shape::new(signature).word_count();
         let offset = cursor.offset();
         let Some(words) = cursor.table(count, WORD) else {
             let needed = count.saturating_mul(WORD);
             let kind = ErrorKind::DependenciesOutOfBounds { needed, available: cursor.available() };
             return Err(Error::new(kind, offset, Region::Dependencies));
         };
-        Ok(Self { words: bytes::records(words).0, shape, offset })
+        Ok(Self { words: bytes::records(words).0, signature: Some(signature), offset })
+    }
+
+    fn shape(&self) -> Shape {
+        self.signature.map_or(Shape::NONE, Shape::new)
     }
 
     fn sections(&self) -> [SectionWords<'a>; SECTIONS] {
         let mut words = self.words;
-        self.shape.sections().map(|section| SectionWords { words: take(&mut words, section.words()), section })
+        self.shape().sections().map(|section| SectionWords { words: take(&mut words, section.words()), section })
     }
 
     /// The output components that depend on `SV_ViewID`, for each stream; `None` where the shader does not use it.
@@ -171,7 +193,7 @@ impl<'a> Dependencies<'a> {
     /// A stage other than geometry has the first stream only, the others are empty.
     #[must_use]
     pub fn view_id_outputs(&self) -> Option<[ComponentMask<'a>; 4]> {
-        if self.shape.view_id != Some(true) {
+        if self.shape().view_id != Some(true) {
             return None;
         }
         let [first, second, third, fourth, ..] = self.sections();
@@ -183,7 +205,7 @@ impl<'a> Dependencies<'a> {
     #[must_use]
     pub fn view_id_patch_constants(&self) -> Option<ComponentMask<'a>> {
         let [_, _, _, _, mask, ..] = self.sections();
-        self.shape.view_id_patch_constants().filter(|_| self.shape.view_id == Some(true)).map(|_| mask.mask())
+        self.shape().view_id_patch_constants().filter(|_| self.shape().view_id == Some(true)).map(|_| mask.mask())
     }
 
     /// The output components that depend on an input component, for each stream; `None` for a mesh shader, which has no
@@ -193,7 +215,7 @@ impl<'a> Dependencies<'a> {
     /// first stream only, the others are empty.
     #[must_use]
     pub fn input_to_output(&self) -> Option<[DependencyTable<'a>; 4]> {
-        if self.shape.view_id.is_none() || self.shape.is_mesh {
+        if self.shape().view_id.is_none() || self.shape().is_mesh {
             return None;
         }
         let [_, _, _, _, _, first, second, third, fourth, ..] = self.sections();
@@ -204,14 +226,14 @@ impl<'a> Dependencies<'a> {
     #[must_use]
     pub fn input_to_patch_constant(&self) -> Option<DependencyTable<'a>> {
         let [.., table, _] = self.sections();
-        self.shape.hull_patch_constants.map(|_| table.table())
+        self.shape().hull_patch_constants.map(|_| table.table())
     }
 
     /// The output components of a domain shader that depend on a patch-constant component; `None` for other stages.
     #[must_use]
     pub fn patch_constant_to_output(&self) -> Option<DependencyTable<'a>> {
         let [.., table] = self.sections();
-        self.shape.domain_patch_constants.map(|_| table.table())
+        self.shape().domain_patch_constants.map(|_| table.table())
     }
 
     /// All the words, as they are stored.
@@ -227,13 +249,13 @@ impl<'a> Dependencies<'a> {
 
     /// The bytes that the vector counts ask for.
     pub(super) fn size(&self) -> u32 {
-        self.shape.word_count().saturating_mul(WORD)
+        self.shape().word_count().wrapping_mul(WORD)
     }
 
     /// Every mask there is, the tables' rows among them, in the order in which they are stored.
     pub(super) fn masks(&self) -> Masks<'a> {
         let none = Section { masks: 0, vectors: 0 };
-        Masks { words: self.words, current: none, sections: self.shape.sections().into_iter() }
+        Masks { words: self.words, current: none, sections: self.shape().sections().into_iter() }
     }
 }
 
@@ -274,5 +296,36 @@ impl fmt::Debug for Dependencies<'_> {
             .field("input_to_patch_constant", &self.input_to_patch_constant())
             .field("patch_constant_to_output", &self.patch_constant_to_output())
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The count that reading relies on is that of the sections that decoding takes.
+    #[test]
+    fn word_count_is_the_sum_of_the_sections() {
+        let counts = [0_u8, 1, 2, 8, 9, 31, 255];
+        let optional = [None, Some(0), Some(1), Some(9), Some(255)];
+        for view_id in [None, Some(false), Some(true)] {
+            for inputs in counts {
+                for first in counts {
+                    for patch_constants in optional {
+                        let shape = Shape { view_id, inputs, outputs: [first, 0, 0, 0], ..Shape::NONE };
+                        let shapes = [
+                            Shape { hull_patch_constants: patch_constants, ..shape },
+                            Shape { domain_patch_constants: patch_constants, ..shape },
+                            Shape { is_mesh: true, primitives: patch_constants, ..shape },
+                            Shape { outputs: [first, patch_constants.unwrap_or(3), 0, first], ..shape },
+                        ];
+                        for shape in shapes {
+                            let sum: u32 = shape.sections().iter().map(|section| section.words()).sum();
+                            assert_eq!(shape.word_count(), sum);
+                        }
+                    }
+                }
+            }
+        }
     }
 }

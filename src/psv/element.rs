@@ -2,6 +2,7 @@ use core::fmt;
 
 use super::Reading;
 use super::layout::SignatureElement0;
+use super::runtime_info::StageSignature;
 use super::semantic_indices::SemanticIndices;
 use super::strided::{Place, Strided, table_view};
 use super::string_table::{StringTable, as_str};
@@ -23,6 +24,17 @@ pub(super) enum Signature {
 }
 
 impl Signature {
+    /// How many elements of other signatures come before its first, and how many it has.
+    #[inline]
+    pub(super) fn range(self, counts: StageSignature<'_>) -> (u32, u32) {
+        let (inputs, outputs) = (u32::from(counts.input_elements()), u32::from(counts.output_elements()));
+        match self {
+            Self::Input => (0, inputs),
+            Self::Output => (inputs, outputs),
+            Self::PatchConstant => (inputs.wrapping_add(outputs), counts.patch_constant_elements().into()),
+        }
+    }
+
     pub(super) const fn region(self, index: u32) -> Region {
         match self {
             Self::Input => Region::InputElement(index),
@@ -32,47 +44,34 @@ impl Signature {
     }
 }
 
-/// The three tables of signature elements, which lie back to back.
-#[derive(Clone, Copy)]
-pub(super) struct ElementTables<'a> {
-    pub(super) inputs: Strided<'a>,
-    pub(super) outputs: Strided<'a>,
-    pub(super) patch_constants: Strided<'a>,
-}
-
-impl<'a> ElementTables<'a> {
-    #[inline]
-    pub(super) const fn empty(offset: u32) -> Self {
-        let table = Strided::empty(offset);
-        Self { inputs: table, outputs: table, patch_constants: table }
+/// Reads the three tables of signature elements, which lie back to back as one.
+#[inline]
+pub(super) fn read_tables<'a>(
+    cursor: &mut Cursor<'a>,
+    reading: Reading,
+    signature: StageSignature<'a>,
+) -> Result<Strided<'a>, Error> {
+    let counts = [signature.input_elements(), signature.output_elements(), signature.patch_constant_elements()];
+    let count = counts.iter().fold(0_u32, |sum, &count| sum.wrapping_add(count.into()));
+    if count == 0 {
+        return Ok(Strided::empty(cursor.offset()));
     }
-
-    #[inline]
-    pub(super) fn read(cursor: &mut Cursor<'a>, reading: Reading, counts: [u8; 3]) -> Result<Self, Error> {
-        let [inputs, outputs, patch_constants] = counts.map(u32::from);
-        let count = inputs.saturating_add(outputs).saturating_add(patch_constants);
-        let size_offset = cursor.offset();
-        if count == 0 {
-            return Ok(Self::empty(size_offset));
-        }
-        let size = cursor.word(Region::Elements)?;
-        if size < SIZE {
-            let kind = ErrorKind::ElementRecordTooSmall { size, minimum: SIZE };
-            return Err(Error::new(kind, size_offset, Region::Elements));
-        }
-        if reading == Reading::Strict && size != SIZE {
-            let kind = ErrorKind::UnsupportedElementRecordSize { size, newest: SIZE };
-            return Err(Error::new(kind, size_offset, Region::Elements));
-        }
-        let offset = cursor.offset();
-        let Some(records) = cursor.table(count, size) else {
-            let kind = ErrorKind::ElementsOutOfBounds { count, room: cursor.room(size) };
-            return Err(Error::new(kind, offset, Region::Elements));
-        };
-        let (inputs, others) = Strided::new(records, size, count, offset).split(inputs);
-        let (outputs, patch_constants) = others.split(outputs);
-        Ok(Self { inputs, outputs, patch_constants })
+    let at_size = *cursor;
+    let size = cursor.word(Region::Elements)?;
+    if size < SIZE {
+        let kind = ErrorKind::ElementRecordTooSmall { size, minimum: SIZE };
+        return Err(Error::new(kind, at_size.offset(), Region::Elements));
     }
+    if reading == Reading::Strict && size != SIZE {
+        let kind = ErrorKind::UnsupportedElementRecordSize { size, newest: SIZE };
+        return Err(Error::new(kind, at_size.offset(), Region::Elements));
+    }
+    let offset = cursor.offset();
+    let Some(records) = cursor.table(count, size) else {
+        let kind = ErrorKind::ElementsOutOfBounds { count, room: cursor.room(size) };
+        return Err(Error::new(kind, offset, Region::Elements));
+    };
+    Ok(Strided::new(records, size, count, offset))
 }
 
 /// The elements of one signature, in the order of the shader's metadata.
@@ -95,20 +94,18 @@ impl<'a> Elements<'a> {
         Self { table, strings, indices, signature }
     }
 
+    #[inline]
+    const fn item(&self, place: Place<'a, SignatureElement0>) -> Element<'a> {
+        let Place { record, rest, index, offset } = place;
+        let &Self { strings, indices, signature, .. } = self;
+        Element { record, unknown: rest, strings, indices, signature, index, offset }
+    }
+
     /// The size of a record as stored, in bytes: 16. `None` where this signature has no elements.
     #[inline]
     #[must_use]
     pub fn record_size(&self) -> Option<u32> {
         self.table.stride()
-    }
-
-    /// The element with this index.
-    #[inline]
-    #[must_use]
-    pub fn get(&self, index: u32) -> Option<Element<'a>> {
-        let Place { record, rest, index, offset } = self.table.get(index)?;
-        let &Self { strings, indices, signature, .. } = self;
-        Some(Element { record, unknown: rest, strings, indices, signature, index, offset })
     }
 }
 

@@ -57,17 +57,26 @@ impl Step {
     }
 }
 
-/// What asking the next question came to.
+/// What asking came to.
 enum Asked {
-    Fine,
     Found(Error),
-    /// There is no further question, or no further record.
+    /// Nothing is left to ask of this record.
+    NextRecord,
+    /// Nothing is left to ask in this step.
     End,
 }
 
-impl From<Option<Error>> for Asked {
-    fn from(finding: Option<Error>) -> Self {
-        finding.map_or(Self::Fine, Self::Found)
+impl Asked {
+    /// The record's questions are one step of many: after the last, the next record's first comes up.
+    fn or_next(self, index: &mut u32, check: &mut usize) -> Self {
+        match self {
+            Self::Found(error) => Self::Found(error),
+            Self::NextRecord | Self::End => {
+                *index = index.wrapping_add(1);
+                *check = 0;
+                Self::NextRecord
+            }
+        }
     }
 }
 
@@ -77,37 +86,30 @@ impl<'a> Findings<'a> {
         Self { psv, step: Step::RuntimeInfo, index: 0, check: 0, masks }
     }
 
-    /// Asks the next question of one subject.
-    fn ask<T>(&mut self, subject: &T, checks: &[fn(&T) -> Option<Error>]) -> Asked {
-        let Some(check) = checks.get(self.check) else { return Asked::End };
-        self.check = self.check.saturating_add(1);
-        check(subject).into()
-    }
-
-    /// Asks the next question of a record, and goes on to the next record after the last question.
-    fn ask_record<T>(&mut self, record: Option<&T>, checks: &[fn(&T) -> Option<Error>]) -> Asked {
-        let Some(record) = record else { return Asked::End };
-        match self.ask(record, checks) {
-            Asked::End => {
-                self.check = 0;
-                self.index = self.index.saturating_add(1);
-                Asked::Fine
+    fn ask_masks(&mut self) -> Asked {
+        while let Some(mask) = self.masks.next() {
+            if let Some(component) = mask.first_beyond() {
+                let kind = ErrorKind::MaskBitBeyondVectors { component, components: mask.component_count() };
+                // The bit is in the last word of the mask, the one before those that are left.
+                let left = u32::try_from(self.masks.words_left()).unwrap_or(u32::MAX).saturating_add(1);
+                let end = self.psv.dependencies.offset().saturating_add(self.psv.dependencies.size());
+                let offset = end.saturating_sub(left.saturating_mul(WORD));
+                return Asked::Found(Error::new(kind, offset, Region::Dependencies));
             }
-            asked => asked,
+        }
+        Asked::End
+    }
+}
+
+/// Asks what is left of the questions of one subject, until one is answered.
+fn ask<T>(subject: &T, checks: &[fn(&T) -> Option<Error>], next: &mut usize) -> Asked {
+    while let Some(check) = checks.get(*next) {
+        *next = next.wrapping_add(1);
+        if let Some(error) = check(subject) {
+            return Asked::Found(error);
         }
     }
-
-    fn ask_mask(&mut self) -> Asked {
-        let Some(mask) = self.masks.next() else { return Asked::End };
-        let finding = mask.first_beyond().map(|component| {
-            let kind = ErrorKind::MaskBitBeyondVectors { component, components: mask.component_count() };
-            // The bit is in the last word of the mask, the one before those that are left.
-            let left = u32::try_from(self.masks.words_left()).unwrap_or(u32::MAX).saturating_add(1);
-            let end = self.psv.dependencies.offset().saturating_add(self.psv.dependencies.size());
-            Error::new(kind, end.saturating_sub(left.saturating_mul(WORD)), Region::Dependencies)
-        });
-        finding.into()
-    }
+    Asked::End
 }
 
 impl Iterator for Findings<'_> {
@@ -115,20 +117,24 @@ impl Iterator for Findings<'_> {
 
     fn next(&mut self) -> Option<Error> {
         loop {
-            let psv = self.psv;
-            let asked = match self.step {
-                Step::RuntimeInfo => self.ask(&psv, RUNTIME_INFO),
-                Step::Resources => self.ask_record(psv.resources().get(self.index).as_ref(), RESOURCE),
-                Step::Strings => self.ask(&psv, STRINGS),
-                Step::Elements(signature) => {
-                    self.ask_record(psv.elements_of(signature).get(self.index).as_ref(), ELEMENT)
-                }
-                Step::Masks => self.ask_mask(),
-                Step::Trailing => self.ask(&psv, TRAILING),
+            let Self { psv, step, index, check, .. } = self;
+            let asked = match *step {
+                Step::RuntimeInfo => ask(psv, RUNTIME_INFO, check),
+                Step::Resources => match psv.resources().get(*index) {
+                    Some(resource) => ask(&resource, RESOURCE, check).or_next(index, check),
+                    None => Asked::End,
+                },
+                Step::Strings => ask(psv, STRINGS, check),
+                Step::Elements(signature) => match psv.elements_of(signature).get(*index) {
+                    Some(element) => ask(&element, ELEMENT, check).or_next(index, check),
+                    None => Asked::End,
+                },
+                Step::Masks => self.ask_masks(),
+                Step::Trailing => ask(psv, TRAILING, check),
                 Step::Done => return None,
             };
             match asked {
-                Asked::Fine => {}
+                Asked::NextRecord => {}
                 Asked::Found(error) => return Some(error),
                 Asked::End => {
                     self.step = self.step.after();

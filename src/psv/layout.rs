@@ -56,6 +56,15 @@ pub(super) struct RuntimeInfo4 {
     pub(super) group_shared_bytes: U32,
 }
 
+/// Everything that the versions add, in their order: for its offsets.
+#[repr(C)]
+pub(super) struct Added {
+    pub(super) v1: RuntimeInfo1,
+    pub(super) v2: RuntimeInfo2,
+    pub(super) v3: RuntimeInfo3,
+    pub(super) v4: RuntimeInfo4,
+}
+
 /// `PSVResourceBindInfo0`: versions 0 and 1, 16 bytes.
 #[derive(FromBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
@@ -112,6 +121,11 @@ const _: () = {
     assert!(align_of::<RuntimeInfo3>() == 1, "a part may lie anywhere");
     assert!(size_of::<RuntimeInfo4>() == 56 - 52, "version 4 has 56 bytes");
     assert!(align_of::<RuntimeInfo4>() == 1, "a part may lie anywhere");
+
+    assert!(offset_of!(Added, v2) == 36 - 24, "version 2 adds behind version 1");
+    assert!(offset_of!(Added, v3) == 48 - 24, "version 3 adds behind version 2");
+    assert!(offset_of!(Added, v4) == 52 - 24, "version 4 adds behind version 3");
+    assert!(size_of::<Added>() == 56 - 24, "version 4 is the newest");
 
     assert!(size_of::<ResourceBindInfo0>() == 16, "an old resource record has 16 bytes");
     assert!(align_of::<ResourceBindInfo0>() == 1, "a record lies anywhere");

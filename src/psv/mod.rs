@@ -60,7 +60,8 @@ use core::fmt;
 use crate::bytes::{Cursor, WORD, length, refuse_too_large};
 use crate::container::Container;
 use crate::error::{Error, ErrorKind, Region};
-use element::{ElementTables, Signature};
+use element::{Signature, read_tables};
+use strided::Strided;
 use string_table::{StringTable, as_str};
 
 pub use crate::values::{FourCc, ShaderKind};
@@ -163,7 +164,8 @@ pub struct Psv<'a> {
     resources: Resources<'a>,
     strings: StringTable<'a>,
     indices: SemanticIndices<'a>,
-    elements: ElementTables<'a>,
+    /// All three signatures' elements.
+    elements: Strided<'a>,
     dependencies: Dependencies<'a>,
     trailing: &'a [u8],
     /// Where the part starts, and where it ends, in the caller's slice.
@@ -179,41 +181,38 @@ impl<'a> Psv<'a> {
         let mut cursor = Cursor::new(bytes, offset);
         let info = RuntimeInfo::read(&mut cursor, reading)?;
         let resources = Resources::read(&mut cursor, reading)?;
-        let remainder;
-        let (strings, indices, elements, dependencies) = if let Some(signature) = info.signature() {
-            let strings = StringTable::read(&mut cursor)?;
-            let indices = SemanticIndices::read(&mut cursor)?;
-            let counts = [signature.input_elements(), signature.output_elements(), signature.patch_constant_elements()];
-            let elements = ElementTables::read(&mut cursor, reading, counts)?;
-            remainder = cursor;
-            (strings, indices, elements, Dependencies::read(&mut cursor, signature)?)
-        } else {
-            let end = cursor.offset();
-            remainder = cursor;
-            (StringTable::empty(end), SemanticIndices::EMPTY, ElementTables::empty(end), Dependencies::none(end))
+        let mut psv = Self {
+            info,
+            resources,
+            strings: StringTable::empty(cursor.offset()),
+            indices: SemanticIndices::EMPTY,
+            elements: Strided::empty(cursor.offset()),
+            dependencies: Dependencies::none(cursor.offset()),
+            trailing: &[],
+            offset,
+            end: offset.wrapping_add(length(bytes)),
+            reading,
+            program_kind: None,
         };
+        let mut remainder = cursor;
+        if let Some(signature) = info.signature() {
+            psv.strings = StringTable::read(&mut cursor)?;
+            psv.indices = SemanticIndices::read(&mut cursor)?;
+            psv.elements = read_tables(&mut cursor, reading, signature)?;
+            remainder = cursor;
+            psv.dependencies = Dependencies::read(&mut cursor, signature)?;
+        }
         if reading == Reading::Strict && remainder.available() & 3 != 0 {
             let kind = ErrorKind::RemainderNotWords { length: remainder.available(), word: WORD };
             return Err(Error::new(kind, remainder.offset(), Region::Dependencies));
         }
-        Ok(Self {
-            info,
-            resources,
-            strings,
-            indices,
-            elements,
-            dependencies,
-            trailing: cursor.rest(),
-            offset,
-            end: offset.saturating_add(length(bytes)),
-            reading,
-            program_kind: None,
-        })
+        psv.trailing = cursor.rest();
+        Ok(psv)
     }
 
     /// The newest version whose fields the part has, 0 to 4; see [`RuntimeInfo::version`].
     #[must_use]
-    pub const fn version(&self) -> u8 {
+    pub fn version(&self) -> u8 {
         self.info.version()
     }
 
@@ -254,26 +253,23 @@ impl<'a> Psv<'a> {
     }
 
     #[inline]
-    const fn elements_of(&self, signature: Signature) -> Elements<'a> {
-        let table = match signature {
-            Signature::Input => self.elements.inputs,
-            Signature::Output => self.elements.outputs,
-            Signature::PatchConstant => self.elements.patch_constants,
-        };
+    fn elements_of(&self, signature: Signature) -> Elements<'a> {
+        let (skipped, count) = self.info.signature().map_or((0, 0), |counts| signature.range(counts));
+        let table = self.elements.range(skipped, count);
         Elements::new(table, self.strings, self.indices, signature)
     }
 
     /// The elements of the input signature. A part of version 0 has none.
     #[inline]
     #[must_use]
-    pub const fn inputs(&self) -> Elements<'a> {
+    pub fn inputs(&self) -> Elements<'a> {
         self.elements_of(Signature::Input)
     }
 
     /// The elements of the output signature, of all streams. A part of version 0 has none.
     #[inline]
     #[must_use]
-    pub const fn outputs(&self) -> Elements<'a> {
+    pub fn outputs(&self) -> Elements<'a> {
         self.elements_of(Signature::Output)
     }
 
@@ -281,7 +277,7 @@ impl<'a> Psv<'a> {
     /// version 0 has none.
     #[inline]
     #[must_use]
-    pub const fn patch_constants(&self) -> Elements<'a> {
+    pub fn patch_constants(&self) -> Elements<'a> {
         self.elements_of(Signature::PatchConstant)
     }
 

@@ -22,27 +22,33 @@ pub struct Resources<'a> {
 impl<'a> Resources<'a> {
     #[inline]
     pub(super) fn read(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Self, Error> {
-        let count_offset = cursor.offset();
+        let at_count = *cursor;
         let count = cursor.word(Region::Resources)?;
         if count == 0 {
             return Ok(Self { table: Strided::empty(cursor.offset()) });
         }
-        let size_offset = cursor.offset();
+        let at_size = *cursor;
         let size = cursor.word(Region::Resources)?;
         if size < SMALLEST {
             let kind = ErrorKind::ResourceRecordTooSmall { size, minimum: SMALLEST };
-            return Err(Error::new(kind, size_offset, Region::Resources));
+            return Err(Error::new(kind, at_size.offset(), Region::Resources));
         }
         if reading == Reading::Strict && size != SMALLEST && size != NEWEST {
             let kind = ErrorKind::UnsupportedResourceRecordSize { size, newest: NEWEST };
-            return Err(Error::new(kind, size_offset, Region::Resources));
+            return Err(Error::new(kind, at_size.offset(), Region::Resources));
         }
         let offset = cursor.offset();
         let Some(records) = cursor.table(count, size) else {
             let kind = ErrorKind::ResourcesOutOfBounds { count, room: cursor.room(size) };
-            return Err(Error::new(kind, count_offset, Region::Resources));
+            return Err(Error::new(kind, at_count.offset(), Region::Resources));
         };
         Ok(Self { table: Strided::new(records, size, count, offset) })
+    }
+
+    #[inline]
+    const fn item(&self, place: Place<'a, ResourceBindInfo0>) -> Resource<'a> {
+        let Place { record, rest, index, offset } = place;
+        Resource { v0: record, rest, index, offset }
     }
 
     /// The size of a record as stored, in bytes: 16, or from version 2 on 24. `None` where there are no records, for then
@@ -52,18 +58,6 @@ impl<'a> Resources<'a> {
     pub fn record_size(&self) -> Option<u32> {
         self.table.stride()
     }
-
-    /// The record with this index.
-    #[inline]
-    #[must_use]
-    pub fn get(&self, index: u32) -> Option<Resource<'a>> {
-        let Place { record, rest, index, offset } = self.table.get(index)?;
-        let (v1, unknown) = match bytes::record_and_rest(rest) {
-            Some((v1, unknown)) => (Some(v1), unknown),
-            None => (None, rest),
-        };
-        Some(Resource { v0: record, v1, unknown, index, offset })
-    }
 }
 
 table_view!(Resources, ResourcesIter, Resource, "resource");
@@ -72,8 +66,8 @@ table_view!(Resources, ResourcesIter, Resource, "resource");
 #[derive(Clone, Copy)]
 pub struct Resource<'a> {
     v0: &'a ResourceBindInfo0,
-    v1: Option<&'a ResourceBindInfo1>,
-    unknown: &'a [u8],
+    /// What the record holds behind the fields of version 0.
+    rest: &'a [u8],
     index: u32,
     offset: u32,
 }
@@ -131,7 +125,7 @@ impl<'a> Resource<'a> {
     #[inline]
     #[must_use]
     pub fn kind(&self) -> Option<ResourceKind> {
-        self.v1.map(|record| ResourceKind::from_raw(record.kind.get()))
+        self.v1().map(|record| ResourceKind::from_raw(record.kind.get()))
     }
 
     /// How the resource is used; `None` in a record of 16 bytes.
@@ -139,7 +133,7 @@ impl<'a> Resource<'a> {
     #[inline]
     #[must_use]
     pub fn flags(&self) -> Option<ResourceFlags> {
-        self.v1.map(|record| ResourceFlags::from_bits(record.flags.get()))
+        self.v1().map(|record| ResourceFlags::from_bits(record.flags.get()))
     }
 
     /// The record's place in the table.
@@ -159,8 +153,13 @@ impl<'a> Resource<'a> {
     /// What the record holds beyond the fields known. Empty in a part read by [`read`](super::read).
     #[inline]
     #[must_use]
-    pub const fn unknown(&self) -> &'a [u8] {
-        self.unknown
+    pub fn unknown(&self) -> &'a [u8] {
+        self.rest.get(size_of::<ResourceBindInfo1>()..).unwrap_or(self.rest)
+    }
+
+    #[inline]
+    fn v1(&self) -> Option<&'a ResourceBindInfo1> {
+        bytes::record(self.rest)
     }
 }
 

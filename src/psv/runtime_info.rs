@@ -1,15 +1,14 @@
 use core::fmt;
+use core::mem::offset_of;
 
 use super::Reading;
-use super::layout::{RuntimeInfo0, RuntimeInfo1, RuntimeInfo2, RuntimeInfo3, RuntimeInfo4};
+use super::layout::{Added, RuntimeInfo0, RuntimeInfo1, RuntimeInfo2, RuntimeInfo3, RuntimeInfo4};
 use super::stage_info::StageInfo;
 use super::values::MeshOutputTopology;
 use crate::bytes::{self, Cursor};
 use crate::error::{Error, ErrorKind, Region};
 use crate::values::ShaderKind;
 
-/// The sizes of the versions, by version number.
-const SIZES: [u32; 5] = [24, 36, 48, 52, 56];
 const SMALLEST: u32 = 24;
 const NEWEST: u32 = 56;
 
@@ -21,60 +20,33 @@ pub(super) const ENTRY_NAME_OFFSET: u32 = 48;
 /// A version adds to the one before. What a shorter block lacks is `None`.
 #[derive(Clone, Copy)]
 pub struct RuntimeInfo<'a> {
-    size: u32,
     v0: &'a RuntimeInfo0,
-    v1: Option<&'a RuntimeInfo1>,
-    v2: Option<&'a RuntimeInfo2>,
-    v3: Option<&'a RuntimeInfo3>,
-    v4: Option<&'a RuntimeInfo4>,
-    unknown: &'a [u8],
+    /// What later versions add, as far as the block goes.
+    added: &'a [u8],
 }
 
 impl<'a> RuntimeInfo<'a> {
     #[inline]
     pub(super) fn read(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Self, Error> {
-        let offset = cursor.offset();
+        let at_size = *cursor;
         let size = cursor.word(Region::RuntimeInfo)?;
-        let block = if size < SMALLEST {
-            Err(ErrorKind::RuntimeInfoTooSmall { size, minimum: SMALLEST })
-        } else if reading == Reading::Strict && !SIZES.contains(&size) {
-            Err(ErrorKind::UnsupportedRuntimeInfoSize { size, newest: NEWEST })
+        let kind = if size < SMALLEST {
+            ErrorKind::RuntimeInfoTooSmall { size, minimum: SMALLEST }
+        } else if reading == Reading::Strict && !matches!(size, 24 | 36 | 48 | 52 | 56) {
+            ErrorKind::UnsupportedRuntimeInfoSize { size, newest: NEWEST }
+        } else if let Some((v0, added)) = cursor.bytes(size).and_then(bytes::record_and_rest) {
+            return Ok(Self { v0, added });
         } else {
-            let available = cursor.available();
-            cursor.bytes(size).ok_or(ErrorKind::RuntimeInfoOutOfBounds { size, available })
+            ErrorKind::RuntimeInfoOutOfBounds { size, available: cursor.available() }
         };
-        block
-            .and_then(|block| {
-                Self::from_block(size, block).ok_or(ErrorKind::RuntimeInfoTooSmall { size, minimum: SMALLEST })
-            })
-            .map_err(|kind| Error::new(kind, offset, Region::RuntimeInfo))
-    }
-
-    /// A version is read only where the one before was: a block of 40 bytes is version 1 and 4 unknown bytes.
-    #[inline]
-    fn from_block(size: u32, block: &'a [u8]) -> Option<Self> {
-        let (v0, unknown) = bytes::record_and_rest(block)?;
-        let mut info = Self { size, v0, v1: None, v2: None, v3: None, v4: None, unknown };
-        if let Some((v1, unknown)) = bytes::record_and_rest(unknown) {
-            info = Self { v1: Some(v1), unknown, ..info };
-            if let Some((v2, unknown)) = bytes::record_and_rest(unknown) {
-                info = Self { v2: Some(v2), unknown, ..info };
-                if let Some((v3, unknown)) = bytes::record_and_rest(unknown) {
-                    info = Self { v3: Some(v3), unknown, ..info };
-                    if let Some((v4, unknown)) = bytes::record_and_rest(unknown) {
-                        info = Self { v4: Some(v4), unknown, ..info };
-                    }
-                }
-            }
-        }
-        Some(info)
+        Err(Error::new(kind, at_size.offset(), Region::RuntimeInfo))
     }
 
     /// The block's size as stored, in bytes.
     #[inline]
     #[must_use]
-    pub const fn size(&self) -> u32 {
-        self.size
+    pub fn size(&self) -> u32 {
+        SMALLEST.wrapping_add(bytes::length(self.added))
     }
 
     /// The newest version whose fields the block has, 0 to 4.
@@ -82,13 +54,13 @@ impl<'a> RuntimeInfo<'a> {
     /// It follows from the size alone. The validator that wrote the part is no help: one of version 1.10 has written 52 and
     /// 56 bytes.
     #[must_use]
-    pub const fn version(&self) -> u8 {
-        match self {
-            Self { v4: Some(_), .. } => 4,
-            Self { v3: Some(_), .. } => 3,
-            Self { v2: Some(_), .. } => 2,
-            Self { v1: Some(_), .. } => 1,
-            _ => 0,
+    pub fn version(&self) -> u8 {
+        match self.size() {
+            0..36 => 0,
+            36..48 => 1,
+            48..52 => 2,
+            52..56 => 3,
+            _ => 4,
         }
     }
 
@@ -128,7 +100,7 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn signature(&self) -> Option<StageSignature<'a>> {
-        self.v1.map(StageSignature)
+        bytes::record(self.added).map(StageSignature)
     }
 
     /// Threads of a group in x, y and z (from version 2 on). Compute: x and y at most 1,024, z at most 64, together at most
@@ -137,7 +109,8 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn num_threads(&self) -> Option<[u32; 3]> {
-        self.v2.map(|info| info.num_threads.map(|threads| threads.get()))
+        let info: &RuntimeInfo2 = bytes::record_at(self.added, offset_of!(Added, v2))?;
+        Some(info.num_threads.map(|threads| threads.get()))
     }
 
     /// The entry point's name as an offset in the string table (from version 3 on);
@@ -146,7 +119,8 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn entry_name_offset(&self) -> Option<u32> {
-        self.v3.map(|info| info.entry_name.get())
+        let info: &RuntimeInfo3 = bytes::record_at(self.added, offset_of!(Added, v3))?;
+        Some(info.entry_name.get())
     }
 
     /// Group-shared memory of a compute, mesh or amplification shader, in bytes (from version 4 on). Zero for other stages.
@@ -154,21 +128,29 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn group_shared_bytes(&self) -> Option<u32> {
-        self.v4.map(|info| info.group_shared_bytes.get())
+        let info: &RuntimeInfo4 = bytes::record_at(self.added, offset_of!(Added, v4))?;
+        Some(info.group_shared_bytes.get())
     }
 
     /// What the block holds beyond the newest version that fits into it. Empty in a part read by [`read`](super::read).
     #[inline]
     #[must_use]
-    pub const fn unknown(&self) -> &'a [u8] {
-        self.unknown
+    pub fn unknown(&self) -> &'a [u8] {
+        let known: usize = match self.version() {
+            0 => 0,
+            1 => offset_of!(Added, v2),
+            2 => offset_of!(Added, v3),
+            3 => offset_of!(Added, v4),
+            _ => size_of::<Added>(),
+        };
+        self.added.get(known..).unwrap_or_default()
     }
 }
 
 impl fmt::Debug for RuntimeInfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RuntimeInfo")
-            .field("size", &self.size)
+            .field("size", &self.size())
             .field("min_wave_lanes", &self.min_wave_lanes())
             .field("max_wave_lanes", &self.max_wave_lanes())
             .field("signature", &self.signature())

@@ -18,11 +18,11 @@ impl<'a> SemanticIndices<'a> {
 
     #[inline]
     pub(super) fn read(cursor: &mut Cursor<'a>) -> Result<Self, Error> {
-        let count_offset = cursor.offset();
+        let at_count = *cursor;
         let count = cursor.word(Region::SemanticIndices)?;
         let Some(table) = cursor.table(count, WORD) else {
             let kind = ErrorKind::SemanticIndicesOutOfBounds { count, room: cursor.room(WORD) };
-            return Err(Error::new(kind, count_offset, Region::SemanticIndices));
+            return Err(Error::new(kind, at_count.offset(), Region::SemanticIndices));
         };
         Ok(Self { entries: bytes::records(table).0 })
     }

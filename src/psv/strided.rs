@@ -41,20 +41,18 @@ impl<'a> Strided<'a> {
         (self.count > 0).then_some(self.stride)
     }
 
-    /// Splits the table behind its first `count` records.
+    /// The `count` records behind the first `skipped`.
     #[inline]
-    pub(super) fn split(&self, count: u32) -> (Self, Self) {
-        let length = count.saturating_mul(self.stride);
-        let (first, second) = self.bytes.split_at_checked(to_usize(length)).unwrap_or((self.bytes, &[]));
-        (
-            Self { bytes: first, count: count.min(self.count), ..*self },
-            Self {
-                bytes: second,
-                count: self.count.saturating_sub(count),
-                offset: self.offset.saturating_add(length),
-                ..*self
-            },
-        )
+    pub(super) fn range(&self, skipped: u32, count: u32) -> Self {
+        let start = self.start_of(skipped);
+        let bytes = self.bytes.get(to_usize(start)..).unwrap_or_default();
+        Self { bytes, count, offset: self.offset.wrapping_add(start), ..*self }
+    }
+
+    /// Where a record starts in the table. The table lies in a slice whose length fits `u32`, and so does the product.
+    #[inline]
+    const fn start_of(&self, index: u32) -> u32 {
+        index.wrapping_mul(self.stride)
     }
 
     #[inline]
@@ -62,16 +60,30 @@ impl<'a> Strided<'a> {
         if index >= self.count {
             return None;
         }
-        // The table lies in a slice, so its size fits `u32`, and a smaller offset does too.
-        let start = index.saturating_mul(self.stride);
-        let (_, from_record) = self.bytes.split_at_checked(to_usize(start))?;
-        let (record, _) = from_record.split_at_checked(to_usize(self.stride))?;
-        let (record, rest) = bytes::record_and_rest(record)?;
-        Some(Place { record, rest, index, offset: self.offset.saturating_add(start) })
+        let (record, rest) = self.range(index, 1).split_first()?;
+        Some(Place { record, rest, index, offset: self.offset.wrapping_add(self.start_of(index)) })
+    }
+
+    /// Takes the first record off the table; `index` is what the place is to say.
+    #[inline]
+    pub(super) fn take_first<T: Record>(&mut self, index: u32) -> Option<Place<'a, T>> {
+        let count = self.count.checked_sub(1)?;
+        let (record, rest) = self.split_first()?;
+        let place = Place { record, rest, index, offset: self.offset };
+        *self = Self { count, ..self.range(1, count) };
+        Some(place)
+    }
+
+    /// What is known of the first record, and the rest of it.
+    #[inline]
+    fn split_first<T: Record>(&self) -> Option<(&'a T, &'a [u8])> {
+        bytes::record_and_rest(self.bytes.get(..to_usize(self.stride))?)
     }
 }
 
 /// Gives a table of records its view (`len`, `get`, `iter`) and a named iterator over it.
+///
+/// The view has a field `table` and a method `item` that makes an item of a place.
 macro_rules! table_view {
     ($view:ident, $iter:ident, $item:ident, $what:literal) => {
         impl<'a> $view<'a> {
@@ -89,11 +101,18 @@ macro_rules! table_view {
                 self.len() == 0
             }
 
-            #[doc = concat!("All of them, in the part's order.")]
+            #[doc = concat!("The ", $what, " with this index.")]
+            #[inline]
+            #[must_use]
+            pub fn get(&self, index: u32) -> Option<$item<'a>> {
+                self.table.get(index).map(|place| self.item(place))
+            }
+
+            /// All of them, in the part's order.
             #[inline]
             #[must_use]
             pub const fn iter(&self) -> $iter<'a> {
-                $iter { view: *self, next: 0 }
+                $iter { view: *self, index: 0 }
             }
         }
 
@@ -126,8 +145,9 @@ macro_rules! table_view {
         #[doc = concat!("Iterates over the ", $what, "s of a table.")]
         #[derive(Clone, Debug)]
         pub struct $iter<'a> {
+            /// What is still to come.
             view: $view<'a>,
-            next: u32,
+            index: u32,
         }
 
         impl<'a> Iterator for $iter<'a> {
@@ -135,14 +155,14 @@ macro_rules! table_view {
 
             #[inline]
             fn next(&mut self) -> Option<$item<'a>> {
-                let item = self.view.get(self.next)?;
-                self.next = self.next.saturating_add(1);
-                Some(item)
+                let place = self.view.table.take_first(self.index)?;
+                self.index = self.index.wrapping_add(1);
+                Some(self.view.item(place))
             }
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                let left = crate::bytes::to_usize(self.view.len().saturating_sub(self.next));
+                let left = crate::bytes::to_usize(self.view.len());
                 (left, Some(left))
             }
         }

@@ -17,13 +17,12 @@ impl<'a> StringTable<'a> {
 
     #[inline]
     pub(super) fn read(cursor: &mut Cursor<'a>) -> Result<Self, Error> {
-        let size_offset = cursor.offset();
+        let at_size = *cursor;
         let size = cursor.word(Region::StringTable)?;
         let offset = cursor.offset();
-        let available = cursor.available();
         let Some(bytes) = cursor.bytes(size) else {
-            let kind = ErrorKind::StringTableOutOfBounds { size, available };
-            return Err(Error::new(kind, size_offset, Region::StringTable));
+            let kind = ErrorKind::StringTableOutOfBounds { size, available: cursor.available() };
+            return Err(Error::new(kind, at_size.offset(), Region::StringTable));
         };
         Ok(Self { bytes, offset })
     }
