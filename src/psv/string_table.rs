@@ -1,40 +1,29 @@
-use crate::bytes::{self, Cursor, to_usize};
+use crate::bytes::{self, Cursor, find_nul, to_usize};
 use crate::error::{Error, ErrorKind, Region};
 
 /// NUL-terminated strings, found by their byte offset. An offset may lie inside another string.
 #[derive(Clone, Copy)]
 pub(super) struct StringTable<'a> {
     bytes: &'a [u8],
-    /// Where the strings start in the caller's slice.
-    offset: u32,
 }
 
 impl<'a> StringTable<'a> {
-    #[inline]
-    pub(super) const fn empty(offset: u32) -> Self {
-        Self { bytes: &[], offset }
-    }
+    pub(super) const EMPTY: Self = Self { bytes: &[] };
 
     #[inline]
     pub(super) fn read(cursor: &mut Cursor<'a>) -> Result<Self, Error> {
         let at_size = *cursor;
         let size = cursor.word(Region::StringTable)?;
-        let offset = cursor.offset();
         let Some(bytes) = cursor.bytes(size) else {
             let kind = ErrorKind::StringTableOutOfBounds { size, available: cursor.available() };
             return Err(Error::new(kind, at_size.offset(), Region::StringTable));
         };
-        Ok(Self { bytes, offset })
+        Ok(Self { bytes })
     }
 
     #[inline]
     pub(super) const fn bytes(&self) -> &'a [u8] {
         self.bytes
-    }
-
-    #[inline]
-    pub(super) const fn offset(&self) -> u32 {
-        self.offset
     }
 
     /// The string at `string_offset`, without its NUL. The search for the NUL ends with the table.
@@ -49,9 +38,7 @@ impl<'a> StringTable<'a> {
                 Err(ErrorKind::StringOffsetOutOfBounds { string_offset, size })
             };
         };
-        from_string
-            .iter()
-            .position(|&byte| byte == 0)
+        find_nul(from_string)
             .and_then(|end| from_string.get(..end))
             .ok_or(ErrorKind::StringUnterminated { string_offset, size })
     }
