@@ -53,6 +53,12 @@ pub(crate) fn record_and_rest<T: Record>(bytes: &[u8]) -> Option<(&T, &[u8])> {
     T::ref_from_prefix(bytes).ok()
 }
 
+/// The record that starts at `offset` in `bytes`, and the bytes after it; `None` where they end before it does.
+#[inline]
+pub(crate) fn record_and_rest_at<T: Record>(bytes: &[u8], offset: u32) -> Option<(&T, &[u8])> {
+    record_and_rest(bytes.get(to_usize(offset)..)?)
+}
+
 /// Where the first NUL is, eight bytes at a time.
 #[inline]
 pub(crate) fn find_nul(bytes: &[u8]) -> Option<usize> {
