@@ -59,24 +59,25 @@ pub(crate) fn record_and_rest_at<T: Record>(bytes: &[u8], offset: u32) -> Option
     record_and_rest(bytes.get(to_usize(offset)..)?)
 }
 
-/// Where the first NUL is, eight bytes at a time.
+/// The bytes before the first NUL, which is looked for eight bytes at a time; `None` where there is none.
 #[inline]
-pub(crate) fn find_nul(bytes: &[u8]) -> Option<usize> {
+pub(crate) fn before_nul(bytes: &[u8]) -> Option<&[u8]> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     const HIGH_BITS: u64 = u64::from_le_bytes([0x80; 8]);
     let mut rest = bytes;
-    let mut passed = 0_usize;
     while let Some((chunk, others)) = rest.split_first_chunk() {
         let word = u64::from_le_bytes(*chunk);
         // Taking one from a byte sets its high bit where it was zero; the first that did so borrowed from nobody.
         let zeros = word.wrapping_sub(ONES) & !word & HIGH_BITS;
         if zeros != 0 {
-            return Some(passed.wrapping_add(to_usize(zeros.trailing_zeros() >> 3)));
+            let passed = bytes.len().wrapping_sub(rest.len());
+            return bytes.get(..passed.wrapping_add(to_usize(zeros.trailing_zeros() >> 3)));
         }
-        passed = passed.wrapping_add(chunk.len());
         rest = others;
     }
-    rest.iter().position(|&byte| byte == 0).map(|place| passed.wrapping_add(place))
+    let passed = bytes.len().wrapping_sub(rest.len());
+    let left = rest.iter().position(|&byte| byte == 0)?;
+    bytes.get(..passed.wrapping_add(left))
 }
 
 /// As many whole records as `bytes` hold, and the bytes after them.
