@@ -386,8 +386,9 @@ impl<'a> Psv<'a> {
     }
 
     /// Walks the whole part and checks what reading does not rely on: strings end, semantic indices lie in their table,
-    /// values have a name, register ranges do not run backwards, elements lie in 32 rows of 4 columns, reserved bits are
-    /// zero, masks name no component past the last row, and nothing follows the dependency tables.
+    /// values have a name, register ranges do not run backwards, signatures and their elements lie in 32 rows of 4
+    /// columns, reserved bits are zero, masks name no component past the last row, and nothing follows the dependency
+    /// tables.
     ///
     /// In a part read by [`read_newer`] or [`part_newer`] bytes beyond what is known are no finding.
     ///
