@@ -217,10 +217,15 @@ impl<'a> Psv<'a> {
         count.wrapping_add(WORD).wrapping_add(if self.resources.count() == 0 { 0 } else { WORD })
     }
 
-    /// Where the strings start, behind the word with their size.
+    #[inline]
+    fn resources_end(&self) -> u32 {
+        self.resources_offset().wrapping_add(length(self.resources.bytes()))
+    }
+
+    /// Where the strings start, behind the word with their size. A part of version 0 ends before that word.
     #[inline]
     fn strings_offset(&self) -> u32 {
-        self.resources_offset().wrapping_add(length(self.resources.bytes())).wrapping_add(WORD)
+        self.resources_end().wrapping_add(if self.info.signature().is_some() { WORD } else { 0 })
     }
 
     /// Where the elements of all signatures start.
@@ -237,7 +242,7 @@ impl<'a> Psv<'a> {
         if self.info.signature().is_some() {
             self.elements_offset().wrapping_add(length(self.elements))
         } else {
-            self.resources_offset().wrapping_add(length(self.resources.bytes()))
+            self.resources_end()
         }
     }
 
