@@ -14,19 +14,12 @@ use psoview::{Error, ErrorKind as Kind, Region};
 use serde_json::Value;
 
 use support::compare::Comparison;
-use support::{facts, read, whole};
+use support::{cases, facts, read, whole};
 
 type Whole = (Kind, u32, Region);
 
 fn case(name: &str) -> Vec<u8> {
     read(&format!("cases/psv/{name}.bin"))
-}
-
-/// The names in EXPECTED.tsv and the length it states.
-fn cases() -> BTreeMap<String, usize> {
-    let text = String::from_utf8(read("cases/psv/EXPECTED.tsv")).unwrap();
-    let lines = text.lines().skip(1).map(|line| line.split('\t'));
-    lines.map(|mut fields| (fields.next().unwrap().into(), fields.next().unwrap().parse().unwrap())).collect()
 }
 
 /// What the independent reader says, by case. Cases that it refuses have no line.
