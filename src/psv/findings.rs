@@ -210,13 +210,13 @@ const RUNTIME_INFO: &[PsvCheck] = &[
         psv.info_error(unknown(stage.is_known(), Field::ShaderStage, stage.raw()), 24)
     },
     |psv| {
-        let topology = psv.info.signature()?.mesh_output_topology()?;
-        psv.info_error(unknown(topology.is_known(), Field::MeshOutputTopology, topology.raw()), 27)
-    },
-    |psv| {
         let signature = psv.info.signature()?;
         let vectors = signature.patch_constant_vectors().or(signature.primitive_vectors())?;
         psv.info_error(too_many(Field::PatchConstantVectors, vectors), 26)
+    },
+    |psv| {
+        let topology = psv.info.signature()?.mesh_output_topology()?;
+        psv.info_error(unknown(topology.is_known(), Field::MeshOutputTopology, topology.raw()), 27)
     },
     |psv| psv.info_error(too_many(Field::InputVectors, psv.info.signature()?.input_vectors()), 31),
     |psv| output_vectors(psv, 0),
