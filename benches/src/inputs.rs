@@ -2,6 +2,7 @@ use std::io;
 use std::path::Path;
 
 use psoview::container::{Container, FourCc};
+use psoview::psv;
 
 /// Every file of a folder and the folders in it. They come in the order of their names, so that every run does the same.
 pub fn files(folder: &Path) -> io::Result<Vec<Vec<u8>>> {
@@ -21,18 +22,18 @@ pub fn files(folder: &Path) -> io::Result<Vec<Vec<u8>>> {
 /// What an operation is given. Everything is made before anything is counted.
 pub struct Inputs<'a> {
     pub containers: Vec<Container<'a>>,
-    /// The data of the PSV0 parts, where they lie in their containers.
-    pub parts: Vec<&'a [u8]>,
-    /// Containers that have a PSV0 part.
+    /// The containers whose PSV0 part can be read: a refusal costs something else.
     pub with_part: Vec<Container<'a>>,
+    /// The data of those parts, where they lie in their containers.
+    pub parts: Vec<&'a [u8]>,
 }
 
 impl<'a> Inputs<'a> {
     /// The containers among these files.
     pub fn new(files: &'a [Vec<u8>]) -> Self {
         let containers: Vec<_> = files.iter().filter_map(|file| Container::parse(file).ok()).collect();
-        let has_part = |container: &Container<'a>| container.part(FourCc::PSV0).is_some();
-        let with_part: Vec<_> = containers.iter().copied().filter(has_part).collect();
+        let can_be_read = |container: &Container<'a>| matches!(psv::part(container), Ok(Some(_)));
+        let with_part: Vec<_> = containers.iter().copied().filter(can_be_read).collect();
         let parts = with_part.iter().filter_map(|container| container.part(FourCc::PSV0)).map(|part| part.data());
         Self { parts: parts.collect(), containers, with_part }
     }
