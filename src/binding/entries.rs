@@ -118,7 +118,7 @@ pub struct ResourceBinding {
 
 impl ResourceBinding {
     /// An entry that every stage sees, with the flags that suit its class: constant buffers buffer, SRVs and UAVs buffer
-    /// and image, samplers none (vkd3d 1.14 never matches that: it asks for image).
+    /// and image, samplers none (which [`Profile::VKD3D_1_14`](super::Profile::VKD3D_1_14) never matches: it asks for image).
     #[must_use]
     pub const fn new(descriptor_type: DescriptorType, space: u32, register: u32, binding: DescriptorBinding) -> Self {
         let flags = match descriptor_type {

@@ -3,7 +3,8 @@ use core::fmt;
 /// Registers of one register file that follow each other: what a shader declares.
 ///
 /// The end is a register or there is none, so that no register number has a second meaning. In vkd3d's scan records
-/// 2^32 − 1 stands for "unbounded" both as a last register and as a count, and two bounded ranges turn into unbounded ones.
+/// 2^32 − 1 stands for "unbounded" both as a last register and as a count, and two bounded ranges turn into unbounded ones;
+/// the profiles that copy this say so ([`Profile::sentinels`](super::Profile::sentinels)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RegisterRange {
     space: u32,

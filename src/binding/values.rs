@@ -34,6 +34,8 @@ macro_rules! named_set {
     };
 }
 
+pub(super) use named_set;
+
 named_set! {
     /// The class of a resource, which is also its register file (`vkd3d_shader_descriptor_type`).
     pub enum DescriptorType {
