@@ -42,6 +42,15 @@ impl DescriptorCount {
             Self::Unbounded => None,
         }
     }
+
+    /// Whether the number `distance` from an entry's start lies in the entry.
+    #[inline]
+    pub(super) const fn reaches(self, distance: u32) -> bool {
+        match self {
+            Self::Fixed(count) => count > distance,
+            Self::Unbounded => true,
+        }
+    }
 }
 
 /// Prints the number, or `unbounded`.

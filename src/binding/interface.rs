@@ -108,6 +108,20 @@ impl<'a> InterfaceInfo<'a> {
     pub const fn profile(&self) -> Profile {
         self.profile
     }
+
+    /// The offset of this entry. `new` made sure that offsets which are there are complete.
+    pub(super) fn binding_offset(&self, entry: usize) -> DescriptorOffset {
+        offset_of(self.offsets.bindings, entry)
+    }
+
+    /// The offset of this entry.
+    pub(super) fn uav_counter_offset(&self, entry: usize) -> DescriptorOffset {
+        offset_of(self.offsets.uav_counters, entry)
+    }
+}
+
+fn offset_of(offsets: Option<&[DescriptorOffset]>, entry: usize) -> DescriptorOffset {
+    offsets.and_then(|offsets| offsets.get(entry)).copied().unwrap_or(DescriptorOffset::ZERO)
 }
 
 /// What an entry is checked for, whichever list it stands in.

@@ -1,0 +1,6 @@
+//! The descriptor mapping. Expected values are those of the reference's vectors, of the reports they come from, or of the
+//! source of the shader, as each module says.
+
+mod construction;
+mod support;
+mod vectors;
