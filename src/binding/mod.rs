@@ -39,6 +39,24 @@
 //! which vkd3d matches nothing, and writes the offsets as plain numbers where each is a pair; and the 1 of `cb1` is the
 //! declaration's number, no register.
 //!
+//! # From a shader
+//!
+//! ```
+//! use psoview::binding::{DescriptorOffsets, InterfaceInfo, Lists, Profile, Target};
+//! use psoview::{container::Container, psv};
+//!
+//! let file = include_bytes!("../../tests/data/dxil/lit_ps.v1_10.dxil");
+//! let Some(psv) = psv::part(&Container::parse(file)?)? else { return Ok(()) };
+//! let info = InterfaceInfo::new(Lists::NONE, DescriptorOffsets::NONE, Profile::VKD3D_1_18)?;
+//! for resource in info.map_shader(&psv).into_iter().flatten() {
+//!     match resource {
+//!         Ok(resource) => println!("{}: {:?}", resource.request.range, resource.target),
+//!         Err(unmapped) => println!("{unmapped}"),
+//!     }
+//! }
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
 //! # How an entry is found
 //!
 //! The entries are tried in order, and the first that passes every test wins: its class, its space, its visibility, its
@@ -95,6 +113,7 @@ mod range;
 mod request;
 mod resolve;
 mod search;
+mod shader;
 mod values;
 
 pub use crate::values::ShaderKind;
@@ -111,4 +130,5 @@ pub use offsets::{DescriptorOffset, DescriptorOffsets};
 pub use profile::{Addressing, Profile, Sentinels, UnboundedRule};
 pub use range::RegisterRange;
 pub use request::{PairRequest, Request};
+pub use shader::{MappedResource, ResourceMappings, UnmappedReason, UnmappedResource};
 pub use values::{BindingFlags, DescriptorType, Nature, Visibility};

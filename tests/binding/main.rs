@@ -2,5 +2,6 @@
 //! source of the shader, as each module says.
 
 mod construction;
+mod shader;
 mod support;
 mod vectors;
