@@ -6,7 +6,7 @@ use super::offsets::{DescriptorOffset, DescriptorOffsets};
 use super::profile::Profile;
 
 /// The size of a word of the offset table, in bytes.
-const WORD: u32 = 4;
+pub(super) const WORD: u32 = 4;
 
 /// The lists of a `vkd3d_shader_interface_info`. The default has no entries.
 ///

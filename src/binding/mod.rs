@@ -104,16 +104,20 @@ mod bind_error;
 mod default_mapping;
 mod entries;
 mod interface;
+mod layout;
 mod mapped;
 mod matches;
 mod miss;
 mod offsets;
 mod profile;
+mod push_block;
 mod range;
 mod request;
 mod resolve;
+mod reverse;
 mod search;
 mod shader;
+mod site;
 mod values;
 
 pub use crate::values::ShaderKind;
@@ -123,12 +127,15 @@ pub use entries::{
     CombinedResourceSampler, DescriptorBinding, DescriptorCount, PushConstantBuffer, ResourceBinding, UavCounterBinding,
 };
 pub use interface::{InterfaceInfo, Lists};
+pub use layout::{EntryRef, Layout, LayoutBinding, LayoutConflict, LayoutConflicts, RegisterOverlap, RegisterOverlaps};
 pub use mapped::{IndexError, Mapped, PushConstants, Target};
 pub use matches::Matches;
 pub use miss::{Miss, MissReason};
 pub use offsets::{DescriptorOffset, DescriptorOffsets};
 pub use profile::{Addressing, Profile, Sentinels, UnboundedRule};
+pub use push_block::{PushBlockFinding, PushBlockFindings, PushBlockMember};
 pub use range::RegisterRange;
 pub use request::{PairRequest, Request};
+pub use reverse::{RegisterAt, RegistersAt};
 pub use shader::{MappedResource, ResourceMappings, UnmappedReason, UnmappedResource};
 pub use values::{BindingFlags, DescriptorType, Nature, Visibility};

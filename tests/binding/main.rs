@@ -2,6 +2,7 @@
 //! source of the shader, as each module says.
 
 mod construction;
+mod layout;
 mod shader;
 mod support;
 mod vectors;
