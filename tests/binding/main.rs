@@ -3,6 +3,7 @@
 
 mod construction;
 mod layout;
+mod reports;
 mod shader;
 mod support;
 mod vectors;
