@@ -53,6 +53,33 @@ pub(crate) fn record_and_rest<T: Record>(bytes: &[u8]) -> Option<(&T, &[u8])> {
     T::ref_from_prefix(bytes).ok()
 }
 
+/// The record that starts at `offset` in `bytes`, and the bytes after it; `None` where they end before it does.
+#[inline]
+pub(crate) fn record_and_rest_at<T: Record>(bytes: &[u8], offset: u32) -> Option<(&T, &[u8])> {
+    record_and_rest(bytes.get(to_usize(offset)..)?)
+}
+
+/// The bytes before the first NUL, which is looked for eight bytes at a time; `None` where there is none.
+#[inline]
+pub(crate) fn before_nul(bytes: &[u8]) -> Option<&[u8]> {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH_BITS: u64 = u64::from_le_bytes([0x80; 8]);
+    let mut rest = bytes;
+    while let Some((chunk, others)) = rest.split_first_chunk() {
+        let word = u64::from_le_bytes(*chunk);
+        // Taking one from a byte sets its high bit where it was zero; the first that did so borrowed from nobody.
+        let zeros = word.wrapping_sub(ONES) & !word & HIGH_BITS;
+        if zeros != 0 {
+            let passed = bytes.len().wrapping_sub(rest.len());
+            return bytes.get(..passed.wrapping_add(to_usize(zeros.trailing_zeros() >> 3)));
+        }
+        rest = others;
+    }
+    let passed = bytes.len().wrapping_sub(rest.len());
+    let left = rest.iter().position(|&byte| byte == 0)?;
+    bytes.get(..passed.wrapping_add(left))
+}
+
 /// As many whole records as `bytes` hold, and the bytes after them.
 #[inline]
 pub(crate) fn records<T: Record>(bytes: &[u8]) -> (&[T], &[u8]) {
@@ -119,9 +146,19 @@ impl<'a> Cursor<'a> {
     /// The next `count` records of `stride` bytes; `None` where they are not there, and nothing is taken.
     #[inline]
     pub(crate) fn table(&mut self, count: u32, stride: u32) -> Option<&'a [u8]> {
-        // 64 bits: the product of two stored numbers wraps in 32.
-        let length = u64::from(count).checked_mul(u64::from(stride))?;
-        self.bytes(u32::try_from(length).ok()?)
+        // 64 bits: the product of two stored numbers wraps in 32, and a host's index may have no more.
+        let length = u64::from(count).wrapping_mul(u64::from(stride));
+        let (table, rest) = self.rest.split_at_checked(usize::try_from(length).ok()?)?;
+        self.rest = rest;
+        Some(table)
+    }
+
+    /// The next `count` records; `None` where they are not there, and nothing is taken.
+    #[inline]
+    pub(crate) fn records<T: Record>(&mut self, count: u32) -> Option<&'a [T]> {
+        let (records, rest) = <[T]>::ref_from_prefix_with_elems(self.rest, to_usize(count)).ok()?;
+        self.rest = rest;
+        Some(records)
     }
 
     /// How many records of `stride` bytes the rest has room for.

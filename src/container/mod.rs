@@ -80,10 +80,7 @@ impl<'a> Container<'a> {
         }
         let directory = bytes::records::<U32>(rest).0.get(..to_usize(count)).unwrap_or_default();
         let container = Self { input, declared, header, directory };
-        let mut parts = container.parts();
-        while let Some(part) = parts.next_checked() {
-            part?;
-        }
+        container.parts().check()?;
         Ok(container)
     }
 

@@ -3,7 +3,7 @@ use core::iter::FusedIterator;
 use core::slice;
 
 use super::layout::{DIRECTORY_OFFSET, PART_HEADER_SIZE, PartHeader};
-use crate::bytes::{self, Cursor, U32, WORD, to_usize};
+use crate::bytes::{self, U32, WORD, to_usize};
 use crate::error::{Error, ErrorKind, Region};
 use crate::values::FourCc;
 
@@ -89,32 +89,34 @@ impl<'a> Parts<'a> {
         self.directory_end.saturating_sub(left)
     }
 
-    /// The next part, or why it does not lie where a part may lie.
+    /// Makes sure that every part lies where a part may lie.
     #[inline]
-    pub(super) fn next_checked(&mut self) -> Option<Result<Part<'a>, Error>> {
-        let part_offset = self.directory.as_slice().first()?.get();
-        let part = self.locate(part_offset);
-        self.directory.next();
-        Some(part)
+    pub(super) fn check(mut self) -> Result<(), Error> {
+        while let Some(part_offset) = self.directory.as_slice().first() {
+            self.locate(part_offset.get())?;
+            self.directory.next();
+        }
+        Ok(())
     }
 
-    #[inline]
+    /// The part at this offset, which is that of the directory's next entry.
+    #[inline(always)]
     fn locate(&self, part_offset: u32) -> Result<Part<'a>, Error> {
         if part_offset < self.directory_end {
             let kind = ErrorKind::PartOffsetInsideDirectory { part_offset, minimum: self.directory_end };
             return Err(Error::new(kind, self.entry_offset(), Region::PartDirectory));
         }
-        let from_header = self.declared.get(to_usize(part_offset)..).unwrap_or_default();
-        let Some((header, rest)) = bytes::record_and_rest::<PartHeader>(from_header) else {
+        let Some((header, rest)) = bytes::record_and_rest_at::<PartHeader>(self.declared, part_offset) else {
             let kind = ErrorKind::PartHeaderOutOfBounds { part_offset, size: bytes::length(self.declared) };
             return Err(Error::new(kind, self.entry_offset(), Region::PartDirectory));
         };
         let (tag, size) = (FourCc::new(header.tag), header.size.get());
-        let Some(data) = Cursor::new(rest, 0).bytes(size) else {
+        let Some(data) = rest.get(..to_usize(size)) else {
             let kind = ErrorKind::PartOutOfBounds { size, available: bytes::length(rest) };
-            return Err(Error::new(kind, part_offset.saturating_add(WORD), Region::Part(tag)));
+            return Err(Error::new(kind, part_offset.wrapping_add(WORD), Region::Part(tag)));
         };
-        Ok(Part { tag, offset: part_offset.saturating_add(PART_HEADER_SIZE), data })
+        // The header lies inside the container, so its end does not pass `u32::MAX`.
+        Ok(Part { tag, offset: part_offset.wrapping_add(PART_HEADER_SIZE), data })
     }
 }
 
@@ -123,8 +125,11 @@ impl<'a> Iterator for Parts<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Part<'a>> {
+        let part_offset = self.directory.as_slice().first()?.get();
         // `Container::parse` has seen every part succeed.
-        self.next_checked()?.ok()
+        let part = self.locate(part_offset).ok();
+        self.directory.next();
+        part
     }
 
     #[inline]

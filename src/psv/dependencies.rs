@@ -161,22 +161,25 @@ fn take<'a>(words: &mut &'a [U32], count: u32) -> &'a [U32] {
 }
 
 impl<'a> Dependencies<'a> {
-    /// A part of version 0 has none.
+    /// What `tail`, the bytes after the elements, starts with; [`check`](Self::check) has seen that it is there.
     #[inline]
-    pub(super) const fn none(offset: u32) -> Self {
-        Self { words: &[], signature: None, offset }
+    pub(super) fn new(tail: &'a [u8], signature: Option<StageSignature<'a>>, offset: u32) -> Self {
+        let mut dependencies = Self { words: &[], signature, offset };
+        let count = dependencies.shape().word_count();
+        dependencies.words = bytes::records(tail).0.get(..to_usize(count)).unwrap_or_default();
+        dependencies
     }
 
+    /// Makes sure that the bytes after the elements hold the words that the vector counts ask for.
     #[inline]
-    pub(super) fn read(cursor: &mut Cursor<'a>, signature: StageSignature<'a>) -> Result<Self, Error> {
-        let count = Shape::new(signature).word_count();
-        let offset = cursor.offset();
-        let Some(words) = cursor.table(count, WORD) else {
-            let needed = count.saturating_mul(WORD);
-            let kind = ErrorKind::DependenciesOutOfBounds { needed, available: cursor.available() };
-            return Err(Error::new(kind, offset, Region::Dependencies));
-        };
-        Ok(Self { words: bytes::records(words).0, signature: Some(signature), offset })
+    pub(super) fn check(tail: Cursor<'a>, signature: StageSignature<'a>) -> Result<(), Error> {
+        let needed = Shape::new(signature).word_count().wrapping_mul(WORD);
+        let available = tail.available();
+        if needed > available {
+            let kind = ErrorKind::DependenciesOutOfBounds { needed, available };
+            return Err(Error::new(kind, tail.offset(), Region::Dependencies));
+        }
+        Ok(())
     }
 
     fn shape(&self) -> Shape {

@@ -44,17 +44,17 @@ impl Signature {
     }
 }
 
-/// Reads the three tables of signature elements, which lie back to back as one.
+/// Reads the three tables of signature elements, which lie back to back as one, and the size of an element.
 #[inline]
 pub(super) fn read_tables<'a>(
     cursor: &mut Cursor<'a>,
     reading: Reading,
     signature: StageSignature<'a>,
-) -> Result<Strided<'a>, Error> {
+) -> Result<(&'a [u8], u32), Error> {
     let counts = [signature.input_elements(), signature.output_elements(), signature.patch_constant_elements()];
     let count = counts.iter().fold(0_u32, |sum, &count| sum.wrapping_add(count.into()));
     if count == 0 {
-        return Ok(Strided::empty(cursor.offset()));
+        return Ok((&[], 0));
     }
     let at_size = *cursor;
     let size = cursor.word(Region::Elements)?;
@@ -66,12 +66,11 @@ pub(super) fn read_tables<'a>(
         let kind = ErrorKind::UnsupportedElementRecordSize { size, newest: SIZE };
         return Err(Error::new(kind, at_size.offset(), Region::Elements));
     }
-    let offset = cursor.offset();
     let Some(records) = cursor.table(count, size) else {
         let kind = ErrorKind::ElementsOutOfBounds { count, room: cursor.room(size) };
-        return Err(Error::new(kind, offset, Region::Elements));
+        return Err(Error::new(kind, cursor.offset(), Region::Elements));
     };
-    Ok(Strided::new(records, size, count, offset))
+    Ok((records, size))
 }
 
 /// The elements of one signature, in the order of the shader's metadata.
@@ -81,6 +80,8 @@ pub struct Elements<'a> {
     strings: StringTable<'a>,
     indices: SemanticIndices<'a>,
     signature: Signature,
+    /// Where the table starts in the caller's slice.
+    offset: u32,
 }
 
 impl<'a> Elements<'a> {
@@ -90,14 +91,16 @@ impl<'a> Elements<'a> {
         strings: StringTable<'a>,
         indices: SemanticIndices<'a>,
         signature: Signature,
+        offset: u32,
     ) -> Self {
-        Self { table, strings, indices, signature }
+        Self { table, strings, indices, signature, offset }
     }
 
     #[inline]
     const fn item(&self, place: Place<'a, SignatureElement0>) -> Element<'a> {
-        let Place { record, rest, index, offset } = place;
-        let &Self { strings, indices, signature, .. } = self;
+        let Place { record, rest, index } = place;
+        let &Self { table, strings, indices, signature, offset } = self;
+        let offset = offset.wrapping_add(table.offset_of(index));
         Element { record, unknown: rest, strings, indices, signature, index, offset }
     }
 

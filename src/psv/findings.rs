@@ -82,7 +82,7 @@ impl Asked {
 
 impl<'a> Findings<'a> {
     pub(super) fn new(psv: Psv<'a>) -> Self {
-        let masks = psv.dependencies.masks();
+        let masks = psv.dependencies().masks();
         Self { psv, step: Step::RuntimeInfo, index: 0, check: 0, masks }
     }
 
@@ -92,7 +92,8 @@ impl<'a> Findings<'a> {
                 let kind = ErrorKind::MaskBitBeyondVectors { component, components: mask.component_count() };
                 // The bit is in the last word of the mask, the one before those that are left.
                 let left = u32::try_from(self.masks.words_left()).unwrap_or(u32::MAX).saturating_add(1);
-                let end = self.psv.dependencies.offset().saturating_add(self.psv.dependencies.size());
+                let dependencies = self.psv.dependencies();
+                let end = dependencies.offset().wrapping_add(dependencies.size());
                 let offset = end.saturating_sub(left.saturating_mul(WORD));
                 return Asked::Found(Error::new(kind, offset, Region::Dependencies));
             }
@@ -229,11 +230,11 @@ const STRINGS: &[PsvCheck] = &[
     |psv| {
         let size = length(psv.strings.bytes());
         let kind = ErrorKind::StringTableNotWords { size, word: WORD };
-        (size & 3 != 0).then(|| Error::new(kind, psv.strings.offset().saturating_sub(WORD), Region::StringTable))
+        (size & 3 != 0).then(|| Error::new(kind, psv.strings_offset().wrapping_sub(WORD), Region::StringTable))
     },
     |psv| {
         let last = *psv.strings.bytes().last()?;
-        let offset = psv.strings.offset().saturating_add(length(psv.strings.bytes())).saturating_sub(1);
+        let offset = psv.strings_offset().wrapping_add(length(psv.strings.bytes())).wrapping_sub(1);
         let kind = ErrorKind::StringTableUnterminated { last, expected: 0 };
         (last != 0).then(|| Error::new(kind, offset, Region::StringTable))
     },
@@ -290,20 +291,17 @@ const ELEMENT: &[ElementCheck] = &[
 ];
 
 const TRAILING: &[PsvCheck] = &[|psv| {
-    let length = length(psv.trailing);
+    let length = length(psv.trailing());
     if psv.reading == Reading::Newer || length == 0 {
         return None;
     }
-    let kind = ErrorKind::TrailingBytes { length, expected: psv.dependencies.size() };
-    Some(Error::new(kind, psv.end.saturating_sub(length), Region::Dependencies))
+    let kind = ErrorKind::TrailingBytes { length, expected: psv.dependencies().size() };
+    Some(Error::new(kind, psv.tail_offset().wrapping_add(psv.dependencies().size()), Region::Dependencies))
 }];
 
 impl Psv<'_> {
     fn info_error(&self, kind: Option<ErrorKind>, field_offset: u32) -> Option<Error> {
-        kind.map(|kind| {
-            let block = self.offset.saturating_add(WORD);
-            Error::new(kind, block.saturating_add(field_offset), Region::RuntimeInfo)
-        })
+        kind.map(|kind| Error::new(kind, self.info_offset().wrapping_add(field_offset), Region::RuntimeInfo))
     }
 }
 

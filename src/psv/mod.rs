@@ -57,10 +57,11 @@ mod values;
 
 use core::fmt;
 
-use crate::bytes::{Cursor, WORD, length, refuse_too_large};
+use crate::bytes::{Cursor, WORD, length, refuse_too_large, to_usize};
 use crate::container::Container;
 use crate::error::{Error, ErrorKind, Region};
 use element::{Signature, read_tables};
+use runtime_info::ENTRY_NAME_OFFSET;
 use strided::Strided;
 use string_table::{StringTable, as_str};
 
@@ -158,56 +159,86 @@ fn read_part<'a>(container: &Container<'a>, reading: Reading) -> Result<Option<P
 }
 
 /// A PSV0 part whose tables are known to lie inside it.
+///
+/// It keeps the tables and works out where they lie in the caller's slice only when somebody asks.
 #[derive(Clone, Copy)]
 pub struct Psv<'a> {
     info: RuntimeInfo<'a>,
-    resources: Resources<'a>,
+    resources: Strided<'a>,
     strings: StringTable<'a>,
     indices: SemanticIndices<'a>,
-    /// All three signatures' elements.
-    elements: Strided<'a>,
-    dependencies: Dependencies<'a>,
-    trailing: &'a [u8],
-    /// Where the part starts, and where it ends, in the caller's slice.
+    /// The elements of all three signatures, and the size of one.
+    elements: &'a [u8],
+    element_size: u32,
+    /// What follows the elements: the dependency words, then bytes that nothing is known of.
+    tail: &'a [u8],
+    /// Where the part starts in the caller's slice.
     offset: u32,
-    end: u32,
     reading: Reading,
     /// The stage that the container's program header states, where the part does not state one.
     program_kind: Option<ShaderKind>,
 }
 
+const _: () = assert!(size_of::<Psv<'_>>() <= 128, "a view that fits two cache lines is moved without a call");
+
 impl<'a> Psv<'a> {
+    #[inline]
     fn read(bytes: &'a [u8], offset: u32, reading: Reading) -> Result<Self, Error> {
         let mut cursor = Cursor::new(bytes, offset);
         let info = RuntimeInfo::read(&mut cursor, reading)?;
         let resources = Resources::read(&mut cursor, reading)?;
-        let mut psv = Self {
-            info,
-            resources,
-            strings: StringTable::empty(cursor.offset()),
-            indices: SemanticIndices::EMPTY,
-            elements: Strided::empty(cursor.offset()),
-            dependencies: Dependencies::none(cursor.offset()),
-            trailing: &[],
-            offset,
-            end: offset.wrapping_add(length(bytes)),
-            reading,
-            program_kind: None,
-        };
-        let mut remainder = cursor;
+        let (mut strings, mut indices) = (StringTable::EMPTY, SemanticIndices::EMPTY);
+        let (mut elements, mut element_size): (&[u8], u32) = (&[], 0);
         if let Some(signature) = info.signature() {
-            psv.strings = StringTable::read(&mut cursor)?;
-            psv.indices = SemanticIndices::read(&mut cursor)?;
-            psv.elements = read_tables(&mut cursor, reading, signature)?;
-            remainder = cursor;
-            psv.dependencies = Dependencies::read(&mut cursor, signature)?;
+            strings = StringTable::read(&mut cursor)?;
+            indices = SemanticIndices::read(&mut cursor)?;
+            (elements, element_size) = read_tables(&mut cursor, reading, signature)?;
+            Dependencies::check(cursor, signature)?;
         }
-        if reading == Reading::Strict && remainder.available() & 3 != 0 {
-            let kind = ErrorKind::RemainderNotWords { length: remainder.available(), word: WORD };
-            return Err(Error::new(kind, remainder.offset(), Region::Dependencies));
+        let tail = cursor.rest();
+        if reading == Reading::Strict && tail.len() & 3 != 0 {
+            let kind = ErrorKind::RemainderNotWords { length: cursor.available(), word: WORD };
+            return Err(Error::new(kind, cursor.offset(), Region::Dependencies));
         }
-        psv.trailing = cursor.rest();
-        Ok(psv)
+        let program_kind = None;
+        Ok(Self { info, resources, strings, indices, elements, element_size, tail, offset, reading, program_kind })
+    }
+
+    /// Where the runtime-info block starts, behind the word with its size.
+    #[inline]
+    fn info_offset(&self) -> u32 {
+        self.offset.wrapping_add(WORD)
+    }
+
+    /// Where the resource records start, or would.
+    #[inline]
+    fn resources_offset(&self) -> u32 {
+        let count = self.info_offset().wrapping_add(self.info.size());
+        count.wrapping_add(WORD).wrapping_add(if self.resources.count() == 0 { 0 } else { WORD })
+    }
+
+    /// Where the strings start, behind the word with their size.
+    #[inline]
+    fn strings_offset(&self) -> u32 {
+        self.resources_offset().wrapping_add(length(self.resources.bytes())).wrapping_add(WORD)
+    }
+
+    /// Where the elements of all signatures start.
+    #[inline]
+    fn elements_offset(&self) -> u32 {
+        let indices = self.strings_offset().wrapping_add(length(self.strings.bytes())).wrapping_add(WORD);
+        let size = indices.wrapping_add(self.indices.len().wrapping_mul(WORD));
+        size.wrapping_add(if self.elements.is_empty() { 0 } else { WORD })
+    }
+
+    /// Where the tail starts. In a part of version 0 it follows the resources.
+    #[inline]
+    fn tail_offset(&self) -> u32 {
+        if self.info.signature().is_some() {
+            self.elements_offset().wrapping_add(length(self.elements))
+        } else {
+            self.resources_offset().wrapping_add(length(self.resources.bytes()))
+        }
     }
 
     /// The newest version whose fields the part has, 0 to 4; see [`RuntimeInfo::version`].
@@ -248,15 +279,17 @@ impl<'a> Psv<'a> {
     /// The register ranges that the shader uses.
     #[inline]
     #[must_use]
-    pub const fn resources(&self) -> Resources<'a> {
-        self.resources
+    pub fn resources(&self) -> Resources<'a> {
+        Resources::new(self.resources, self.resources_offset())
     }
 
     #[inline]
     fn elements_of(&self, signature: Signature) -> Elements<'a> {
         let (skipped, count) = self.info.signature().map_or((0, 0), |counts| signature.range(counts));
-        let table = self.elements.range(skipped, count);
-        Elements::new(table, self.strings, self.indices, signature)
+        let all = Strided::new(self.elements, self.element_size, skipped.wrapping_add(count));
+        let (table, offset) = (all.range(skipped, count), all.offset_of(skipped));
+        let offset = self.elements_offset().wrapping_add(offset);
+        Elements::new(table, self.strings, self.indices, signature, offset)
     }
 
     /// The elements of the input signature. A part of version 0 has none.
@@ -290,7 +323,7 @@ impl<'a> Psv<'a> {
     pub fn string(&self, string_offset: u32) -> Result<&'a [u8], Error> {
         self.strings.get(string_offset).map_err(|kind| {
             let size = length(self.strings.bytes());
-            let offset = self.strings.offset().saturating_add(string_offset.min(size));
+            let offset = self.strings_offset().wrapping_add(string_offset.min(size));
             Error::new(kind, offset, Region::StringTable)
         })
     }
@@ -309,8 +342,8 @@ impl<'a> Psv<'a> {
 
     /// What depends on what. A part of version 0 does not say.
     #[must_use]
-    pub const fn dependencies(&self) -> Dependencies<'a> {
-        self.dependencies
+    pub fn dependencies(&self) -> Dependencies<'a> {
+        Dependencies::new(self.tail, self.info.signature(), self.tail_offset())
     }
 
     /// The entry point's name (from version 3 on).
@@ -336,15 +369,14 @@ impl<'a> Psv<'a> {
     }
 
     fn entry_name_error(&self, kind: ErrorKind) -> Error {
-        let offset = self.offset.saturating_add(WORD).saturating_add(runtime_info::ENTRY_NAME_OFFSET);
-        Error::new(kind, offset, Region::RuntimeInfo)
+        Error::new(kind, self.info_offset().wrapping_add(ENTRY_NAME_OFFSET), Region::RuntimeInfo)
     }
 
     /// The bytes after the dependency tables; in a part of version 0, after the resources. Compilers known leave none, but
     /// for what a newer version adds at the end.
     #[must_use]
-    pub const fn trailing(&self) -> &'a [u8] {
-        self.trailing
+    pub fn trailing(&self) -> &'a [u8] {
+        self.tail.get(to_usize(self.dependencies().size())..).unwrap_or_default()
     }
 
     /// Everything in the part that no compiler should have written; see [`validate`](Self::validate).
@@ -374,12 +406,12 @@ impl fmt::Debug for Psv<'_> {
         f.debug_struct("Psv")
             .field("runtime_info", &self.info)
             .field("stage_info", &self.stage_info())
-            .field("resources", &self.resources)
+            .field("resources", &self.resources())
             .field("inputs", &self.inputs())
             .field("outputs", &self.outputs())
             .field("patch_constants", &self.patch_constants())
-            .field("dependencies", &self.dependencies)
-            .field("trailing", &self.trailing.len())
+            .field("dependencies", &self.dependencies())
+            .field("trailing", &self.trailing().len())
             .finish_non_exhaustive()
     }
 }

@@ -17,15 +17,22 @@ const NEWEST: u32 = 24;
 #[derive(Clone, Copy)]
 pub struct Resources<'a> {
     table: Strided<'a>,
+    /// Where the table starts in the caller's slice.
+    offset: u32,
 }
 
 impl<'a> Resources<'a> {
     #[inline]
-    pub(super) fn read(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Self, Error> {
+    pub(super) const fn new(table: Strided<'a>, offset: u32) -> Self {
+        Self { table, offset }
+    }
+
+    #[inline]
+    pub(super) fn read(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Strided<'a>, Error> {
         let at_count = *cursor;
         let count = cursor.word(Region::Resources)?;
         if count == 0 {
-            return Ok(Self { table: Strided::empty(cursor.offset()) });
+            return Ok(Strided::EMPTY);
         }
         let at_size = *cursor;
         let size = cursor.word(Region::Resources)?;
@@ -37,17 +44,17 @@ impl<'a> Resources<'a> {
             let kind = ErrorKind::UnsupportedResourceRecordSize { size, newest: NEWEST };
             return Err(Error::new(kind, at_size.offset(), Region::Resources));
         }
-        let offset = cursor.offset();
         let Some(records) = cursor.table(count, size) else {
             let kind = ErrorKind::ResourcesOutOfBounds { count, room: cursor.room(size) };
             return Err(Error::new(kind, at_count.offset(), Region::Resources));
         };
-        Ok(Self { table: Strided::new(records, size, count, offset) })
+        Ok(Strided::new(records, size, count))
     }
 
     #[inline]
     const fn item(&self, place: Place<'a, ResourceBindInfo0>) -> Resource<'a> {
-        let Place { record, rest, index, offset } = place;
+        let Place { record, rest, index } = place;
+        let offset = self.offset.wrapping_add(self.table.offset_of(index));
         Resource { v0: record, rest, index, offset }
     }
 

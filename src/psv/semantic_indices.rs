@@ -2,7 +2,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::slice;
 
-use crate::bytes::{self, Cursor, U32, WORD, to_usize};
+use crate::bytes::{Cursor, U32, WORD, to_usize};
 use crate::error::{Error, ErrorKind, Region};
 
 /// A list of semantic indices: the part's whole table, or the rows of one element.
@@ -20,11 +20,11 @@ impl<'a> SemanticIndices<'a> {
     pub(super) fn read(cursor: &mut Cursor<'a>) -> Result<Self, Error> {
         let at_count = *cursor;
         let count = cursor.word(Region::SemanticIndices)?;
-        let Some(table) = cursor.table(count, WORD) else {
+        let Some(entries) = cursor.records(count) else {
             let kind = ErrorKind::SemanticIndicesOutOfBounds { count, room: cursor.room(WORD) };
             return Err(Error::new(kind, at_count.offset(), Region::SemanticIndices));
         };
-        Ok(Self { entries: bytes::records(table).0 })
+        Ok(Self { entries })
     }
 
     /// The `rows` entries from `first` on.

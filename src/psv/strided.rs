@@ -3,11 +3,10 @@ use crate::bytes::{self, Record, to_usize};
 /// A table whose records have a stated size: at least as large as what is read of them.
 #[derive(Clone, Copy)]
 pub(super) struct Strided<'a> {
+    /// The records, and nothing else.
     bytes: &'a [u8],
     stride: u32,
     count: u32,
-    /// Where the table starts in the caller's slice.
-    offset: u32,
 }
 
 /// A record of a table: what is known of it, what follows, and where it lies.
@@ -15,19 +14,20 @@ pub(super) struct Place<'a, T> {
     pub(super) record: &'a T,
     pub(super) rest: &'a [u8],
     pub(super) index: u32,
-    pub(super) offset: u32,
 }
 
 impl<'a> Strided<'a> {
+    pub(super) const EMPTY: Self = Self::new(&[], 0, 0);
+
     /// The table of `count` records that fills `bytes`.
     #[inline]
-    pub(super) const fn new(bytes: &'a [u8], stride: u32, count: u32, offset: u32) -> Self {
-        Self { bytes, stride, count, offset }
+    pub(super) const fn new(bytes: &'a [u8], stride: u32, count: u32) -> Self {
+        Self { bytes, stride, count }
     }
 
     #[inline]
-    pub(super) const fn empty(offset: u32) -> Self {
-        Self::new(&[], 0, 0, offset)
+    pub(super) const fn bytes(&self) -> &'a [u8] {
+        self.bytes
     }
 
     #[inline]
@@ -41,18 +41,18 @@ impl<'a> Strided<'a> {
         (self.count > 0).then_some(self.stride)
     }
 
+    /// Where a record starts in the table. The table lies in a slice whose length fits `u32`, and so does the product.
+    #[inline]
+    pub(super) const fn offset_of(&self, index: u32) -> u32 {
+        index.wrapping_mul(self.stride)
+    }
+
     /// The `count` records behind the first `skipped`.
     #[inline]
     pub(super) fn range(&self, skipped: u32, count: u32) -> Self {
-        let start = self.start_of(skipped);
-        let bytes = self.bytes.get(to_usize(start)..).unwrap_or_default();
-        Self { bytes, count, offset: self.offset.wrapping_add(start), ..*self }
-    }
-
-    /// Where a record starts in the table. The table lies in a slice whose length fits `u32`, and so does the product.
-    #[inline]
-    const fn start_of(&self, index: u32) -> u32 {
-        index.wrapping_mul(self.stride)
+        let (start, length) = (self.offset_of(skipped), self.offset_of(count));
+        let bytes = self.bytes.get(to_usize(start)..).and_then(|bytes| bytes.get(..to_usize(length)));
+        bytes.map_or(Self::EMPTY, |bytes| Self { bytes, count, ..*self })
     }
 
     #[inline]
@@ -60,24 +60,17 @@ impl<'a> Strided<'a> {
         if index >= self.count {
             return None;
         }
-        let (record, rest) = self.range(index, 1).split_first()?;
-        Some(Place { record, rest, index, offset: self.offset.wrapping_add(self.start_of(index)) })
+        self.range(index, 1).take_first(index)
     }
 
-    /// Takes the first record off the table; `index` is what the place is to say.
+    /// Takes the first record off the table; `index` is what its place is to say.
     #[inline]
     pub(super) fn take_first<T: Record>(&mut self, index: u32) -> Option<Place<'a, T>> {
-        let count = self.count.checked_sub(1)?;
-        let (record, rest) = self.split_first()?;
-        let place = Place { record, rest, index, offset: self.offset };
-        *self = Self { count, ..self.range(1, count) };
-        Some(place)
-    }
-
-    /// What is known of the first record, and the rest of it.
-    #[inline]
-    fn split_first<T: Record>(&self) -> Option<(&'a T, &'a [u8])> {
-        bytes::record_and_rest(self.bytes.get(..to_usize(self.stride))?)
+        let (first, others) = self.bytes.split_at_checked(to_usize(self.stride))?;
+        let (record, rest) = bytes::record_and_rest(first)?;
+        self.bytes = others;
+        self.count = self.count.wrapping_sub(1);
+        Some(Place { record, rest, index })
     }
 }
 

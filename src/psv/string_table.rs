@@ -1,30 +1,24 @@
-use crate::bytes::{self, Cursor, to_usize};
+use crate::bytes::{self, Cursor, before_nul, to_usize};
 use crate::error::{Error, ErrorKind, Region};
 
 /// NUL-terminated strings, found by their byte offset. An offset may lie inside another string.
 #[derive(Clone, Copy)]
 pub(super) struct StringTable<'a> {
     bytes: &'a [u8],
-    /// Where the strings start in the caller's slice.
-    offset: u32,
 }
 
 impl<'a> StringTable<'a> {
-    #[inline]
-    pub(super) const fn empty(offset: u32) -> Self {
-        Self { bytes: &[], offset }
-    }
+    pub(super) const EMPTY: Self = Self { bytes: &[] };
 
     #[inline]
     pub(super) fn read(cursor: &mut Cursor<'a>) -> Result<Self, Error> {
         let at_size = *cursor;
         let size = cursor.word(Region::StringTable)?;
-        let offset = cursor.offset();
         let Some(bytes) = cursor.bytes(size) else {
             let kind = ErrorKind::StringTableOutOfBounds { size, available: cursor.available() };
             return Err(Error::new(kind, at_size.offset(), Region::StringTable));
         };
-        Ok(Self { bytes, offset })
+        Ok(Self { bytes })
     }
 
     #[inline]
@@ -32,28 +26,26 @@ impl<'a> StringTable<'a> {
         self.bytes
     }
 
-    #[inline]
-    pub(super) const fn offset(&self) -> u32 {
-        self.offset
-    }
-
     /// The string at `string_offset`, without its NUL. The search for the NUL ends with the table.
     #[inline]
     pub(super) fn get(&self, string_offset: u32) -> Result<&'a [u8], ErrorKind> {
+        match self.bytes.get(to_usize(string_offset)..).and_then(before_nul) {
+            Some(string) => Ok(string),
+            None => self.without_nul(string_offset),
+        }
+    }
+
+    #[cold]
+    fn without_nul(self, string_offset: u32) -> Result<&'a [u8], ErrorKind> {
         let size = bytes::length(self.bytes);
-        let Some(from_string) = self.bytes.get(to_usize(string_offset)..).filter(|_| string_offset < size) else {
-            // Writers that share their empty table's only string, the empty one, refer to it by 0.
-            return if string_offset == 0 {
-                Ok(&[])
-            } else {
-                Err(ErrorKind::StringOffsetOutOfBounds { string_offset, size })
-            };
-        };
-        from_string
-            .iter()
-            .position(|&byte| byte == 0)
-            .and_then(|end| from_string.get(..end))
-            .ok_or(ErrorKind::StringUnterminated { string_offset, size })
+        if string_offset < size {
+            Err(ErrorKind::StringUnterminated { string_offset, size })
+        } else if self.bytes.is_empty() && string_offset == 0 {
+            // Writers that leave out the empty string, the only one they have, refer to it all the same.
+            Ok(&[])
+        } else {
+            Err(ErrorKind::StringOffsetOutOfBounds { string_offset, size })
+        }
     }
 }
 

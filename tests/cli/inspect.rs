@@ -126,6 +126,13 @@ fn a_container_is_shown_where_its_psv0_cannot_be_read() {
 }
 
 #[test]
+fn says_where_there_is_no_psv0_part() {
+    let run = psoview(["inspect", "dxil/trace_lib.v1_8.dxil"]).expect_code(0);
+    assert!(run.stdout.contains("library shader, shader model 6.6"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("\nnote: there is no PSV0 part\n\n"), "{}", run.stdout);
+}
+
+#[test]
 fn reads_a_part_alone() {
     let file = fixture("fill_cs.v1_6.dxil");
     let header = part_header(&file, b"PSV0");

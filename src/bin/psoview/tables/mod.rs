@@ -8,7 +8,7 @@ mod resources;
 use std::fmt::Write;
 
 use comfy_table::{Table, modifiers, presets};
-use psoview::container::Container;
+use psoview::container::{Container, FourCc};
 use psoview::psv::{Psv, ShaderKind};
 
 use elements::Side;
@@ -17,8 +17,10 @@ use elements::Side;
 pub fn container(name: &str, container: &Container<'_>, psv: Option<&Psv<'_>>) -> String {
     let mut text = format!("{name}\n");
     section(&mut text, "Container", &facts::container(container));
-    if let Some(psv) = psv {
-        sections(&mut text, psv);
+    match psv {
+        Some(psv) => sections(&mut text, psv),
+        None if container.part(FourCc::PSV0).is_none() => text.push_str("\nnote: there is no PSV0 part\n"),
+        None => {}
     }
     text
 }
