@@ -89,6 +89,18 @@ impl Mapped {
         self.register.wrapping_sub(self.static_offset)
     }
 
+    /// The register of element [`static_offset`](Self::static_offset).
+    #[must_use]
+    pub const fn register(&self) -> u32 {
+        self.register
+    }
+
+    /// The descriptors that are added to every index.
+    #[must_use]
+    pub const fn static_offset(&self) -> u32 {
+        self.static_offset
+    }
+
     /// The word of the offset table that is added at run time; `None` where none is.
     #[must_use]
     pub const fn dynamic_index(&self) -> Option<u32> {
