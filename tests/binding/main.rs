@@ -2,7 +2,9 @@
 //! source of the shader, as each module says.
 
 mod construction;
+mod laws;
 mod layout;
+mod model;
 mod reports;
 mod shader;
 mod support;
