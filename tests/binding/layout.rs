@@ -125,6 +125,23 @@ fn registers_overlap_only_where_one_range_could_find_both() {
     assert_eq!(found.collect::<Vec<_>>(), [(0, 1), (0, 6), (0, 7), (1, 6), (1, 7), (2, 7)]);
 }
 
+#[test]
+fn pairs_overlap_only_with_the_same_sampler() {
+    let pair = |sampler| CombinedResourceSampler::new((0, 1), (0, sampler), DescriptorBinding::single(0, sampler));
+    let pairs = [pair(0), pair(1), pair(0)];
+    let info = built(Lists::NONE.with_combined_samplers(&pairs), DescriptorOffsets::NONE, Profile::STRICT);
+    let found = info.register_overlaps().map(|overlap| (overlap.first.entry, overlap.second.entry));
+    assert_eq!(found.collect::<Vec<_>>(), [(0, 2)]);
+}
+
+#[test]
+fn one_register_at_one_binding_number_is_no_conflict() {
+    // u3 is at binding 11 in the first two, u4 in the last.
+    let entries = [entry_at(Uav, 0, 2, 2, (0, 10)), entry_at(Uav, 0, 3, 1, (0, 11)), entry_at(Uav, 0, 4, 1, (0, 11))];
+    let info = bindings(&entries, Profile::VKD3D_PROTON);
+    assert_eq!(info.layout_conflicts().map(named).collect::<Vec<_>>(), [(false, 0, 2), (false, 1, 2)]);
+}
+
 /// The documented example, backwards.
 #[test]
 fn element_leads_back_to_its_register() {

@@ -3,8 +3,9 @@
 
 use crate::support::*;
 use psoview::binding::{
-    BindErrorKind, CombinedResourceSampler, DefaultBindings, DescriptorBinding, DescriptorOffsets, IndexError, List,
-    Lists, MissReason, Nature, PairRequest, Profile, PushConstantBuffer, Request, Target, Visibility,
+    BindErrorKind, CombinedResourceSampler, DefaultBindings, DescriptorBinding, DescriptorCount, DescriptorOffsets,
+    IndexError, List, Lists, MissReason, Nature, PairRequest, Profile, PushConstantBuffer, Request, ResourceBinding,
+    Target, Visibility,
 };
 
 const SRV: fn(psoview::binding::RegisterRange) -> Request = |range| Request::srv(Nature::Buffer, range, PIXEL);
@@ -162,6 +163,16 @@ fn vkd3d_proton_prefers_a_later_array_to_a_retry() {
     let entries = [entry(Uav, 1, 1, 1), entry_at(Uav, 1, 1, 8, (0, 1))];
     let mapped = mapped(bindings(&entries, Profile::VKD3D_PROTON).resolve(UAV(endless(1, 1))));
     assert_eq!((place(&mapped), mapped.is_array()), ((0, 1, Some(1)), true));
+}
+
+/// 14, in vkd3d-proton: one descriptor of a heap is an element, and enough for a range without end.
+#[test]
+fn vkd3d_proton_takes_one_descriptor_of_a_heap_for_an_array() {
+    let entries = [heap(entry(Uav, 1, 1, 1)), entry(Uav, 1, 1, 8)];
+    let info = bindings(&entries, Profile::VKD3D_PROTON);
+    assert_eq!(mapped(info.resolve(UAV(endless(1, 1)))).entry(), Some(0));
+    let single = mapped(info.resolve(UAV(register(1, 1))));
+    assert_eq!((single.entry(), single.is_array()), (Some(0), true));
 }
 
 /// 15.
@@ -580,6 +591,29 @@ fn vkd3d_does_not_reach_the_last_register_from_register_0() {
     assert_eq!(mapped(bindings(&entries, Profile::STRICT).resolve(SRV(endless(0, U)))).entry(), Some(0));
 }
 
+/// Section 4.1: a size of 2^32 − 1 is unsized in dxil-spirv, and an entry of so many always covers in vkd3d-proton.
+#[test]
+fn vkd3d_proton_takes_the_largest_size_for_none() {
+    let (one, two, most) = ([entry(Srv, 0, 0, 1)], [entry(Srv, 0, 0, 2)], DescriptorCount::Fixed(U));
+    let resolve = |entries, range| bindings(entries, Profile::VKD3D_PROTON).resolve(SRV(range));
+    assert!(mapped(resolve(&two, range(0, 0, U - 1))).is_array());
+    assert!(!mapped(resolve(&one, range(0, 0, U - 1))).is_array(), "retried as one descriptor");
+    let every = [ResourceBinding::new(Srv, 0, 0, DescriptorBinding::new(0, 0, most))];
+    assert_eq!(mapped(resolve(&every, range(0, 0, U))).entry(), Some(0));
+    let miss = missed(bindings(&every, Profile::STRICT).resolve(SRV(range(0, 0, U))));
+    assert_eq!(miss, (List::Bindings, Some(0), MissReason::PartlyCovered));
+}
+
+/// Section 2.6: first and last are equal in vkd3d for the last register alone, though the range counts as unbounded.
+#[test]
+fn push_constants_serve_the_last_register_in_every_profile() {
+    for profile in SPIRV {
+        let push = [PushConstantBuffer::new(0, U, 0, 16)];
+        let info = built(Lists::NONE.with_push_constants(&push), DescriptorOffsets::NONE, profile);
+        assert_eq!(info.resolve_push_constants(register(0, U), PIXEL).map(|found| found.entry), Ok(0));
+    }
+}
+
 /// Section 2.7: vkd3d turns a bounded array into one variable and drops the index, which is not followed.
 #[test]
 fn array_stays_an_array_in_the_default_mapping() {
@@ -710,6 +744,10 @@ fn unknown_nature_is_served_only_where_it_makes_no_difference() {
     assert_eq!(missed(resolve(&[images, buffers])), (List::Bindings, None, MissReason::BufferOrImage));
     assert_eq!(missed(resolve(&[images])), (List::Bindings, Some(0), MissReason::BufferOrImage));
     assert_eq!(missed(resolve(&[entry(Cbv, 0, 0, 1)])), (List::Bindings, Some(0), MissReason::WrongType));
+    let short_images = entry(Srv, 0, 0, 1).with_flags(IMAGE);
+    let two = Request::srv(Nature::Unknown, range(0, 0, 1), PIXEL);
+    let miss = missed(bindings(&[short_images], Profile::STRICT).resolve(two));
+    assert_eq!(miss, (List::Bindings, Some(0), MissReason::PartlyCovered), "it comes nearer as an image");
     let same_place = [images, entry_at(Srv, 0, 0, 1, (0, 1)).with_flags(BUFFER)];
     assert_eq!(place(&mapped(resolve(&same_place))), (0, 1, Some(1)));
 }
