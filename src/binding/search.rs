@@ -35,18 +35,20 @@ pub(super) struct Found<'a, T> {
 /// The order of the reasons is the order of the tests, so the entry with the greatest reason has passed the most.
 #[inline]
 pub(super) fn search<T>(list: List, items: &[T], test: impl Fn(&T) -> Verdict) -> Result<Found<'_, T>, Miss> {
-    let mut nearest = Miss { list, entry: None, why: MissReason::NoEntries };
+    let (mut nearest, mut why) = (None, MissReason::NoEntries);
     let mut fallback = None;
     for (entry, item) in items.iter().enumerate() {
         match test(item) {
+            Verdict::Fails(reason) => {
+                if reason > why {
+                    (nearest, why) = (Some(entry), reason);
+                }
+            }
             Verdict::Serves => return Ok(Found { entry, item, first_only: false }),
-            Verdict::ServesFirst if fallback.is_none() => fallback = Some(Found { entry, item, first_only: true }),
-            Verdict::ServesFirst => {}
-            Verdict::Fails(why) if why > nearest.why => nearest = Miss { list, entry: Some(entry), why },
-            Verdict::Fails(_) => {}
+            Verdict::ServesFirst => fallback = fallback.or(Some(Found { entry, item, first_only: true })),
         }
     }
-    fallback.ok_or(nearest)
+    fallback.ok_or(Miss { list, entry: nearest, why })
 }
 
 /// A range as the profile sees it.
@@ -75,32 +77,19 @@ impl Span {
     }
 }
 
-/// The stage, brought into the form that an entry states.
-#[derive(Clone, Copy)]
-struct Stage(Option<Visibility>);
-
-impl Stage {
-    const fn new(stage: ShaderKind) -> Self {
-        Self(Visibility::of(stage))
-    }
-
-    #[inline]
-    fn sees(self, visibility: Visibility) -> bool {
-        visibility == Visibility::All || Some(visibility) == self.0
-    }
-}
-
 /// What all entries are tested against, worked out once.
 #[derive(Clone, Copy)]
 pub(super) struct Tests<'p> {
     profile: &'p Profile,
     pub(super) span: Span,
-    stage: Stage,
+    /// The visibility to the shader's stage alone; that to all where it has none.
+    stage: Visibility,
 }
 
 impl<'p> Tests<'p> {
     pub(super) fn new(profile: &'p Profile, range: RegisterRange, stage: ShaderKind) -> Self {
-        Self { profile, span: Span::new(range, profile.sentinels), stage: Stage::new(stage) }
+        let stage = Visibility::of(stage).unwrap_or(Visibility::All);
+        Self { profile, span: Span::new(range, profile.sentinels), stage }
     }
 
     /// The test of a binding.
@@ -184,7 +173,7 @@ impl<'p> Tests<'p> {
     fn place(self, space: u32, visibility: Visibility) -> Option<MissReason> {
         if space != self.span.space {
             Some(MissReason::WrongSpace)
-        } else if !self.stage.sees(visibility) {
+        } else if visibility != Visibility::All && visibility != self.stage {
             Some(MissReason::WrongVisibility)
         } else {
             None
@@ -208,31 +197,34 @@ impl<'p> Tests<'p> {
         if self.profile.single_registers {
             return self.register(register);
         }
-        let Some(to_first) = self.span.first.checked_sub(register) else {
+        let Span { first, last, .. } = self.span;
+        if register > first {
             return Verdict::Fails(MissReason::StartsAfter);
-        };
-        let count = as_seen(count, self.profile.sentinels);
-        let to_last = self.span.last.map_or(to_first, |last| last.saturating_sub(register));
-        if !count.reaches(to_last) {
+        }
+        let distance = last.unwrap_or(first).wrapping_sub(register);
+        if count.raw() <= distance && !self.reaches_last_register(count, distance) {
             return Verdict::Fails(MissReason::PartlyCovered);
         }
-        let single = count == DescriptorCount::Fixed(1);
+        if last.is_some() || count.raw() != 1 {
+            return Verdict::Serves;
+        }
         match self.profile.unbounded {
-            _ if self.span.last.is_some() => Verdict::Serves,
-            UnboundedRule::NotSingle if single => Verdict::Fails(MissReason::PartlyCovered),
-            UnboundedRule::NotSingleElseFirst if single && !bindless => Verdict::ServesFirst,
-            _ => Verdict::Serves,
+            UnboundedRule::FirstRegister => Verdict::Serves,
+            UnboundedRule::NotSingle => Verdict::Fails(MissReason::PartlyCovered),
+            UnboundedRule::NotSingleElseFirst if bindless => Verdict::Serves,
+            UnboundedRule::NotSingleElseFirst => Verdict::ServesFirst,
         }
     }
-}
 
-/// A count as the profile sees it.
-#[inline]
-const fn as_seen(count: DescriptorCount, sentinels: Sentinels) -> DescriptorCount {
-    match sentinels {
-        Sentinels::Apart => count,
-        Sentinels::Count => DescriptorCount::from_raw(count.raw()),
-        Sentinels::CountAndLast => DescriptorCount::Fixed(count.raw()),
+    /// Whether an entry from register 0 on has the last register: the one distance that no count in 32 bits is above.
+    #[cold]
+    fn reaches_last_register(self, count: DescriptorCount, distance: u32) -> bool {
+        distance == u32::MAX
+            && match self.profile.sentinels {
+                Sentinels::Apart => count == DescriptorCount::Unbounded,
+                Sentinels::Count => count.raw() == u32::MAX,
+                Sentinels::CountAndLast => false,
+            }
     }
 }
 
