@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::debug::debug_fields;
 use super::values::{BindingFlags, DescriptorType, Visibility};
 
 /// How many descriptors an entry covers, counted from its register and from its static offset alike.
@@ -104,7 +105,7 @@ impl DescriptorBinding {
 /// Registers of one class and the descriptors that serve them (`vkd3d_shader_resource_binding`).
 ///
 /// It is built as `ResourceBinding::new(…).with_visibility(…).with_flags(…)`, in a constant too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResourceBinding {
     /// The class of the registers.
@@ -124,6 +125,8 @@ pub struct ResourceBinding {
     /// The descriptors.
     pub binding: DescriptorBinding,
 }
+
+debug_fields!(ResourceBinding: descriptor_type, space, register, visibility, flags, binding);
 
 impl ResourceBinding {
     /// An entry that every stage sees, with the flags that suit its class: constant buffers buffer, SRVs and UAVs buffer
@@ -224,7 +227,7 @@ impl PushConstantBuffer {
 }
 
 /// An SRV and a sampler that one descriptor serves (`vkd3d_shader_combined_resource_sampler`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CombinedResourceSampler {
     /// The register space of the SRV.
@@ -245,6 +248,8 @@ pub struct CombinedResourceSampler {
     /// The descriptor. Its count has to be 1.
     pub binding: DescriptorBinding,
 }
+
+debug_fields!(CombinedResourceSampler: resource_space, resource, sampler_space, sampler, visibility, flags, binding);
 
 impl CombinedResourceSampler {
     /// The image in a `t` register and the sampler in an `s` register, each given as space and register; every stage sees

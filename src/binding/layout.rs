@@ -64,9 +64,10 @@ pub struct Layout<'a> {
 }
 
 impl Layout<'_> {
-    fn sites(&self) -> impl Iterator<Item = Site> {
+    /// The entries with numbers below this one.
+    fn sites(&self, end: usize) -> impl Iterator<Item = Site> {
         let info = self.info;
-        (0..).map_while(move |number| info.site(number))
+        (0..end).map_while(move |number| info.site(number))
     }
 }
 
@@ -80,13 +81,13 @@ impl Iterator for Layout<'_> {
             self.next = number.saturating_add(1);
             let place = |site: &Site| (site.binding.set, site.binding.binding);
             let is_here = |other: &Site| place(other) == place(&site);
-            if self.sites().take(number).any(|other| is_here(&other)) {
+            if self.sites(number).any(|other| is_here(&other)) {
                 continue;
             }
             let (set, binding) = place(&site);
             let none = DescriptorCount::Fixed(0);
             let first = LayoutBinding { set, binding, bindings: none, descriptors: Some(0), has_dynamic_offset: false };
-            return Some(self.sites().filter(is_here).fold(first, |sum, site| LayoutBinding {
+            return Some(self.sites(usize::MAX).filter(is_here).fold(first, |sum, site| LayoutBinding {
                 bindings: larger(sum.bindings, site.binding_numbers().count),
                 descriptors: larger_end(sum.descriptors, &site),
                 has_dynamic_offset: sum.has_dynamic_offset || site.offset.dynamic_index.is_some(),

@@ -1,5 +1,6 @@
 use core::fmt;
 
+use super::debug::debug_fields;
 use super::entries::DescriptorCount;
 
 /// What serves a range.
@@ -42,7 +43,7 @@ pub struct PushConstants {
 }
 
 /// The descriptors that serve a range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mapped {
     pub(super) set: u32,
     pub(super) binding: u32,
@@ -57,6 +58,8 @@ pub struct Mapped {
     pub(super) first: u32,
     pub(super) descriptor_indexing: bool,
 }
+
+debug_fields!(Mapped: set, binding, entry, is_array, register, count, static_offset, dynamic_index, first, descriptor_indexing);
 
 impl Mapped {
     /// The descriptor set's number.

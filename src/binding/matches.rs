@@ -60,5 +60,6 @@ impl Iterator for Matches<'_> {
 impl FusedIterator for Matches<'_> {}
 
 fn position_from<T>(items: &[T], from: usize, serves: impl Fn(&T) -> bool) -> Option<usize> {
-    items.iter().enumerate().skip(from).find(|(_, item)| serves(item)).map(|(entry, _)| entry)
+    let (_, rest) = items.split_at_checked(from)?;
+    rest.iter().position(serves).map(|entry| entry.saturating_add(from))
 }

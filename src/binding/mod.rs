@@ -101,6 +101,7 @@
 //! dxil-spirv `dxil_converter.hpp`.
 
 mod bind_error;
+mod debug;
 mod default_mapping;
 mod entries;
 mod interface;

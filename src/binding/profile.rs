@@ -1,5 +1,7 @@
 //! Whose rules are followed: data, not code.
 
+use core::fmt;
+
 use super::values::{BindingFlags, DescriptorType};
 
 /// Which bounded ranges are taken for unbounded ones.
@@ -42,7 +44,7 @@ pub enum Addressing {
 /// A set of rules. The [module](super) has the table of all of them.
 ///
 /// The fields are public and the constants are starting points: a caller with rules of its own changes a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Profile {
     /// The name that psoview's `--profile` takes.
@@ -74,6 +76,28 @@ pub struct Profile {
     pub default_mapping: bool,
     /// Whether the target has `VK_EXT_descriptor_indexing`, without which no index may be computed at run time.
     pub descriptor_indexing: bool,
+}
+
+/// Prints the name, without quotes or escapes, which come with a panic path, and every rule.
+impl fmt::Debug for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Profile")
+            .field("name", &format_args!("{}", self.name))
+            .field("sampler_flags", &self.sampler_flags)
+            .field("sentinels", &self.sentinels)
+            .field("unbounded", &self.unbounded)
+            .field("addressing", &self.addressing)
+            .field("single_registers", &self.single_registers)
+            .field("offsets", &self.offsets)
+            .field("types", &self.types)
+            .field("push_constants", &self.push_constants)
+            .field("uav_counters", &self.uav_counters)
+            .field("combined_samplers", &self.combined_samplers)
+            .field("loads_take_any_pair", &self.loads_take_any_pair)
+            .field("default_mapping", &self.default_mapping)
+            .field("descriptor_indexing", &self.descriptor_indexing)
+            .finish()
+    }
 }
 
 use DescriptorType::{Cbv, Sampler, Srv, Uav};

@@ -9,7 +9,7 @@ use super::offsets::DescriptorOffset;
 use super::profile::Addressing;
 use super::range::RegisterRange;
 use super::request::{PairRequest, Request};
-use super::search::{Found, Span, Tests, has_binding_numbers, needed_flags, search};
+use super::search::{Found, Span, Tests, as_seen, has_binding_numbers, needed_flags, search};
 use super::values::{BindingFlags, DescriptorType, Nature};
 use crate::values::ShaderKind;
 
@@ -110,7 +110,7 @@ impl InterfaceInfo<'_> {
             list,
             entry: found.entry,
             register: found.item.resource,
-            binding: found.item.binding,
+            binding: as_seen(found.item.binding, self.profile.sentinels),
             offset: DescriptorOffset::ZERO,
         };
         // A pair is one descriptor, whatever the register's number.
@@ -133,7 +133,7 @@ impl InterfaceInfo<'_> {
             list,
             entry: found.entry,
             register: found.item.register,
-            binding: found.item.binding,
+            binding: as_seen(found.item.binding, self.profile.sentinels),
             offset: self.uav_counter_offset(found.entry),
         };
         self.map_elements(&entry, tests.span)
@@ -144,7 +144,7 @@ impl InterfaceInfo<'_> {
             list: List::Bindings,
             entry: found.entry,
             register: found.item.register,
-            binding: found.item.binding,
+            binding: as_seen(found.item.binding, self.profile.sentinels),
             offset: self.binding_offset(found.entry),
         };
         if has_binding_numbers(&self.profile, found.item.flags) {

@@ -3,6 +3,7 @@
 use core::iter::FusedIterator;
 
 use super::bind_error::List;
+use super::debug::debug_fields;
 use super::interface::InterfaceInfo;
 use super::mapped::IndexError;
 use super::site::Site;
@@ -33,7 +34,7 @@ impl<'a> InterfaceInfo<'a> {
 }
 
 /// A register that a descriptor serves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RegisterAt {
     /// The list of the entry that says so.
@@ -50,8 +51,10 @@ pub struct RegisterAt {
     pub visibility: Visibility,
 }
 
+debug_fields!(RegisterAt: list, entry, descriptor_type, space, register, visibility);
+
 /// Iterates over the registers that a descriptor serves.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct RegistersAt<'a, 't> {
     info: InterfaceInfo<'a>,
     set: u32,
@@ -60,6 +63,8 @@ pub struct RegistersAt<'a, 't> {
     table: &'t [u32],
     next: usize,
 }
+
+debug_fields!(RegistersAt<'_, '_>: info, set, binding, element, table, next);
 
 impl RegistersAt<'_, '_> {
     /// How far the descriptor lies from the entry's first; `None` where it is not one of the entry's.

@@ -2,7 +2,7 @@
 
 use super::bind_error::List;
 use super::entries::{
-    CombinedResourceSampler, DescriptorCount, PushConstantBuffer, ResourceBinding, UavCounterBinding,
+    CombinedResourceSampler, DescriptorBinding, DescriptorCount, PushConstantBuffer, ResourceBinding, UavCounterBinding,
 };
 use super::miss::{Miss, MissReason};
 use super::profile::{Addressing, Profile, Sentinels, UnboundedRule};
@@ -225,6 +225,14 @@ impl<'p> Tests<'p> {
                 Sentinels::Count => count.raw() == u32::MAX,
                 Sentinels::CountAndLast => false,
             }
+    }
+}
+
+/// The descriptors as the profile sees them: where a count of 2^32 − 1 is the number for "unbounded", it is.
+pub(super) const fn as_seen(binding: DescriptorBinding, sentinels: Sentinels) -> DescriptorBinding {
+    match sentinels {
+        Sentinels::Count => DescriptorBinding { count: DescriptorCount::from_raw(binding.count.raw()), ..binding },
+        _ => binding,
     }
 }
 

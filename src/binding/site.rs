@@ -4,7 +4,7 @@ use super::bind_error::List;
 use super::entries::{DescriptorBinding, DescriptorCount};
 use super::interface::InterfaceInfo;
 use super::offsets::DescriptorOffset;
-use super::search::has_binding_numbers;
+use super::search::{as_seen, has_binding_numbers};
 use super::values::{BindingFlags, DescriptorType, Visibility};
 
 /// An entry that names descriptors.
@@ -84,7 +84,7 @@ impl InterfaceInfo<'_> {
                 space: entry.space,
                 register: entry.register,
                 visibility: entry.visibility,
-                binding: entry.binding,
+                binding: as_seen(entry.binding, self.profile.sentinels),
                 offset: self.binding_offset(number),
                 has_binding_numbers: has_binding_numbers(&self.profile, entry.flags),
             });
@@ -99,7 +99,7 @@ impl InterfaceInfo<'_> {
                 space: entry.space,
                 register: entry.register,
                 visibility: entry.visibility,
-                binding: entry.binding,
+                binding: as_seen(entry.binding, self.profile.sentinels),
                 offset: self.uav_counter_offset(number),
                 has_binding_numbers: false,
             });

@@ -2,8 +2,9 @@
 
 use crate::support::*;
 use psoview::binding::{
-    CombinedResourceSampler, DescriptorBinding, DescriptorOffsets, IndexError, InterfaceInfo, LayoutConflict, List,
-    Lists, Profile, PushBlockFinding, PushBlockMember, PushConstantBuffer, Visibility,
+    CombinedResourceSampler, DescriptorBinding, DescriptorCount, DescriptorOffsets, IndexError, InterfaceInfo,
+    LayoutConflict, List, Lists, Nature, Profile, PushBlockFinding, PushBlockMember, PushConstantBuffer, Request,
+    ResourceBinding, Visibility,
 };
 
 /// Set, binding, binding numbers, descriptors, whether there is a run-time offset.
@@ -186,6 +187,18 @@ fn binding_number_leads_back_to_its_register_in_vkd3d_proton() {
     let info = bindings(&entries, Profile::VKD3D_PROTON);
     let at = |binding| info.registers_at(1, binding, 0, &[]).unwrap().map(|found| found.register).collect::<Vec<_>>();
     assert_eq!((at(9), at(10), at(13), at(14)), (vec![], vec![2], vec![5], vec![]));
+}
+
+/// Found by fuzzing: an entry of 2^32 − 1 descriptors covers everything in vkd3d-proton, so the way back has to as well.
+#[test]
+fn entry_of_the_largest_size_leads_back_to_the_last_register_in_vkd3d_proton() {
+    let most = DescriptorBinding::new(1, 0, DescriptorCount::Fixed(U));
+    let entries = [ResourceBinding::new(Srv, 0, 0, most)];
+    let info = bindings(&entries, Profile::VKD3D_PROTON);
+    let mapped = mapped(info.resolve(Request::srv(Nature::Buffer, register(0, U), PIXEL)));
+    assert_eq!((place(&mapped), mapped.index(U, &[])), ((1, U, Some(0)), Ok(0)));
+    let back = info.registers_at(1, U, 0, &[]).unwrap().map(|found| found.register);
+    assert_eq!(back.collect::<Vec<_>>(), [U]);
 }
 
 #[test]
