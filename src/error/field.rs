@@ -2,8 +2,7 @@ use core::fmt;
 
 macro_rules! fields {
     ($( $(#[$attribute:meta])* $field:ident = $name:literal, )+) => {
-        /// The field whose value [`ErrorKind::UnknownValue`](crate::ErrorKind::UnknownValue) and
-        /// [`ErrorKind::ReservedBitsSet`](crate::ErrorKind::ReservedBitsSet) speak of.
+        /// The field that a finding such as [`ErrorKind::UnknownValue`](crate::ErrorKind::UnknownValue) speaks of.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Field {
@@ -31,6 +30,12 @@ fields! {
     OutputTopology = "output topology",
     /// PSV0 geometry `OutputStreamMask`.
     OutputStreamMask = "output stream mask",
+    /// PSV0 `SigInputVectors`.
+    InputVectors = "input vectors",
+    /// PSV0 `SigOutputVectors`.
+    OutputVectors = "output vectors",
+    /// PSV0 `SigPatchConstOrPrimVectors`.
+    PatchConstantVectors = "patch-constant vectors",
     /// PSV0 mesh `MeshOutputTopology`.
     MeshOutputTopology = "mesh output topology",
     /// PSV0 resource `ResType`.

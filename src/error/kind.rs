@@ -341,6 +341,15 @@ error_kinds! {
         /// The last register.
         upper: u32,
     } => "its registers run from {lower} to {upper}";
+    /// A signature takes more rows than there are registers.
+    VectorsOutOfRange {
+        /// The signature.
+        field: Field,
+        /// The rows stored.
+        vectors: u8,
+        /// The largest number.
+        limit: u8,
+    } => "there are {vectors} {field}, at most {limit} are possible";
     /// An element's number of rows is not 1 to 32.
     ElementRowsOutOfRange {
         /// The rows stored.

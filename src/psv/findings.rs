@@ -9,6 +9,7 @@ use super::stage_info::StageInfo;
 use super::{Psv, Reading};
 use crate::bytes::{WORD, length};
 use crate::error::{Error, ErrorKind, Field, Region};
+use crate::values::ShaderKind;
 
 /// Rows of a signature.
 const ROWS: u8 = 32;
@@ -160,6 +161,11 @@ fn unknown(is_known: bool, field: Field, value: impl Into<u32>) -> Option<ErrorK
     (!is_known).then(|| ErrorKind::UnknownValue { field, value: value.into() })
 }
 
+/// The field's signature takes more rows than there are.
+fn too_many(field: Field, vectors: u8) -> Option<ErrorKind> {
+    (vectors > ROWS).then_some(ErrorKind::VectorsOutOfRange { field, vectors, limit: ROWS })
+}
+
 /// Reserved bits of the field are set.
 fn reserved(field: Field, bits: u32) -> Option<ErrorKind> {
     (bits != 0).then_some(ErrorKind::ReservedBitsSet { field, bits })
@@ -204,11 +210,29 @@ const RUNTIME_INFO: &[PsvCheck] = &[
         psv.info_error(unknown(stage.is_known(), Field::ShaderStage, stage.raw()), 24)
     },
     |psv| {
+        let signature = psv.info.signature()?;
+        let vectors = signature.patch_constant_vectors().or(signature.primitive_vectors())?;
+        psv.info_error(too_many(Field::PatchConstantVectors, vectors), 26)
+    },
+    |psv| {
         let topology = psv.info.signature()?.mesh_output_topology()?;
         psv.info_error(unknown(topology.is_known(), Field::MeshOutputTopology, topology.raw()), 27)
     },
+    |psv| psv.info_error(too_many(Field::InputVectors, psv.info.signature()?.input_vectors()), 31),
+    |psv| output_vectors(psv, 0),
+    |psv| output_vectors(psv, 1),
+    |psv| output_vectors(psv, 2),
+    |psv| output_vectors(psv, 3),
     |psv| psv.entry_name_bytes().err(),
 ];
+
+/// Streams that the stage does not have are not looked at.
+fn output_vectors(psv: &Psv<'_>, stream: u8) -> Option<Error> {
+    let signature = psv.info.signature()?;
+    let has_stream = stream == 0 || signature.stage() == ShaderKind::GEOMETRY;
+    let vectors = *signature.output_vectors().get(usize::from(stream)).filter(|_| has_stream)?;
+    psv.info_error(too_many(Field::OutputVectors, vectors), u32::from(stream).saturating_add(32))
+}
 
 const RESOURCE: &[ResourceCheck] = &[
     |resource| {

@@ -217,10 +217,15 @@ impl<'a> Psv<'a> {
         count.wrapping_add(WORD).wrapping_add(if self.resources.count() == 0 { 0 } else { WORD })
     }
 
-    /// Where the strings start, behind the word with their size.
+    #[inline]
+    fn resources_end(&self) -> u32 {
+        self.resources_offset().wrapping_add(length(self.resources.bytes()))
+    }
+
+    /// Where the strings start, behind the word with their size. A part of version 0 ends before that word.
     #[inline]
     fn strings_offset(&self) -> u32 {
-        self.resources_offset().wrapping_add(length(self.resources.bytes())).wrapping_add(WORD)
+        self.resources_end().wrapping_add(if self.info.signature().is_some() { WORD } else { 0 })
     }
 
     /// Where the elements of all signatures start.
@@ -237,7 +242,7 @@ impl<'a> Psv<'a> {
         if self.info.signature().is_some() {
             self.elements_offset().wrapping_add(length(self.elements))
         } else {
-            self.resources_offset().wrapping_add(length(self.resources.bytes()))
+            self.resources_end()
         }
     }
 
@@ -386,8 +391,9 @@ impl<'a> Psv<'a> {
     }
 
     /// Walks the whole part and checks what reading does not rely on: strings end, semantic indices lie in their table,
-    /// values have a name, register ranges do not run backwards, elements lie in 32 rows of 4 columns, reserved bits are
-    /// zero, masks name no component past the last row, and nothing follows the dependency tables.
+    /// values have a name, register ranges do not run backwards, signatures and their elements lie in 32 rows of 4
+    /// columns, reserved bits are zero, masks name no component past the last row, and nothing follows the dependency
+    /// tables.
     ///
     /// In a part read by [`read_newer`] or [`part_newer`] bytes beyond what is known are no finding.
     ///

@@ -67,6 +67,16 @@ pub fn plain_table() -> Table {
     table
 }
 
+/// A file's text, made safe for a terminal: what is not UTF-8 is replaced, what would move a cursor is escaped.
+fn printable(bytes: &[u8]) -> String {
+    let escaped = |letter: char| {
+        let (kept, escaped) =
+            if letter.is_control() { (None, Some(letter.escape_default())) } else { (Some(letter), None) };
+        kept.into_iter().chain(escaped.into_iter().flatten())
+    };
+    String::from_utf8_lossy(bytes).chars().flat_map(escaped).collect()
+}
+
 /// The value's name, or its number.
 fn named(value: impl std::fmt::Display) -> String {
     value.to_string()
