@@ -5,6 +5,7 @@ mod construction;
 mod laws;
 mod layout;
 mod model;
+mod profiles;
 mod reports;
 mod shader;
 mod support;
