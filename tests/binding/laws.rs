@@ -7,6 +7,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::test_runner::RngSeed;
 use psoview::binding::{
     BindingFlags, DescriptorBinding, DescriptorCount, DescriptorOffset, DescriptorOffsets, DescriptorType,
     InterfaceInfo, Lists, Nature, Profile, RegisterRange, Request, ResourceBinding, ShaderKind, Target,
@@ -116,12 +117,17 @@ fn layout_without_offsets() -> impl Strategy<Value = Vec<ResourceBinding>> {
     vec((binding(), Just(DescriptorOffset::ZERO)), 0..6).prop_map(|entries| made_to_fit(entries).0)
 }
 
+/// The count where there is one: to vkd3d-proton the largest number is none.
+fn counted(profile: Profile, count: DescriptorCount) -> Option<u32> {
+    count.fixed().filter(|count| profile != Profile::VKD3D_PROTON || *count != U)
+}
+
 fn info<'a>(entries: &'a [ResourceBinding], offsets: &'a [DescriptorOffset], profile: Profile) -> InterfaceInfo<'a> {
     built(Lists::NONE.with_bindings(entries), DescriptorOffsets::NONE.with_bindings(offsets).with_table(0, 2), profile)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, rng_seed: RngSeed::Fixed(0x5053_5630), ..ProptestConfig::default() })]
 
     #[test]
     fn answers_are_the_slow_models(
@@ -157,7 +163,7 @@ proptest! {
         let (binding, offset) = (entries[entry], offsets[entry]);
         let registers = RegisterRange::unbounded(binding.space, binding.register);
         let is_inside = registers.contains(register)
-            && binding.binding.count.fixed().is_none_or(|count| register - binding.register < count);
+            && counted(profile, binding.binding.count).is_none_or(|count| register - binding.register < count);
         let checked = mapped.index(register, &TABLE);
         prop_assert!(is_inside || checked.is_err(), "{:?}", checked);
         let Ok(element) = checked else { return Ok(()) };
@@ -166,7 +172,7 @@ proptest! {
         let moved = offset.dynamic_index.map_or(0, |index| u64::from(TABLE[index as usize]));
         let start = u64::from(offset.static_offset) + moved;
         prop_assert!(element >= start);
-        if let Some(count) = binding.binding.count.fixed() {
+        if let Some(count) = counted(profile, binding.binding.count) {
             prop_assert!(element < start + u64::from(count));
         }
         // The layout has room for it, and the way back leads to the register.
@@ -266,11 +272,14 @@ proptest! {
 
     #[test]
     fn records_say_what_was_asked(requests in vec((class(), range_of(), select(vec![10_u32, 2])), 1..5)) {
-        // A record cannot say that a bounded range ends with the last register.
-        prop_assume!(requests.iter().all(|(_, range, _)| range.last() != Some(U)));
         let mut words = vec![24, 0, 0, 0, 0, 0, 0, requests.len() as u32, 24];
         let mut expected = Vec::new();
         for (class, range, kind) in requests {
+            // A record cannot say that a bounded range ends with the last register.
+            let range = match range.last() {
+                Some(U) => RegisterRange::single(range.space(), range.first().min(U - 1)),
+                _ => range,
+            };
             let nature = if kind == 10 { Nature::Buffer } else { Nature::Image };
             let (number, request) = match class {
                 Cbv => (2, Request::cbv(range, PIXEL)),
