@@ -37,7 +37,11 @@ pub(super) struct Found<'a, T> {
 pub(super) fn search<T>(list: List, items: &[T], test: impl Fn(&T) -> Verdict) -> Result<Found<'_, T>, Miss> {
     let (mut nearest, mut why) = (None, MissReason::NoEntries);
     let mut fallback = None;
-    for (entry, item) in items.iter().enumerate() {
+    let mut next = 0_usize;
+    for item in items {
+        // An enumeration checks its count for overflow, and small programs keep that check.
+        let entry = next;
+        next = entry.wrapping_add(1);
         match test(item) {
             Verdict::Fails(reason) => {
                 if reason > why {

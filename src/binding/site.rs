@@ -8,7 +8,7 @@ use super::search::{as_seen, has_binding_numbers};
 use super::values::{BindingFlags, DescriptorType, Visibility};
 
 /// An entry that names descriptors.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Site {
     pub(super) list: List,
     pub(super) entry: usize,
