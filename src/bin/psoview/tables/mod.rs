@@ -61,7 +61,7 @@ fn section(text: &mut String, title: &str, table: &Table) {
     let _ = writeln!(text, "\n{title}\n{table}");
 }
 
-fn plain_table() -> Table {
+pub fn plain_table() -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_FULL_CONDENSED).apply_modifier(modifiers::UTF8_ROUND_CORNERS);
     table
