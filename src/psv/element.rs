@@ -104,7 +104,8 @@ impl<'a> Elements<'a> {
         Element { record, unknown: rest, strings, indices, signature, index, offset }
     }
 
-    /// The size of a record as stored, in bytes: 16. `None` where this signature has no elements.
+    /// The size of a record as stored, in bytes: 16, or more in a part read by [`read_newer`](super::read_newer). `None` where
+    /// this signature has no elements.
     #[inline]
     #[must_use]
     pub fn record_size(&self) -> Option<u32> {
