@@ -6,6 +6,7 @@
 //! What is compared are plain facts ([`part::Part`]): the library's accessors say them, a slow reader that shares no code
 //! with the library says them, and a model makes them up.
 
+pub mod binding;
 pub mod container;
 pub mod promise;
 pub mod psv;
@@ -14,6 +15,8 @@ pub mod psv_mutate;
 pub mod psv_oracle;
 
 pub mod part;
+#[path = "../../tests/binding/model.rs"]
+mod slow_binding;
 pub mod slow_container;
 pub mod slow_digest;
 
