@@ -1,0 +1,16 @@
+//! The bodies of psoview's fuzz targets.
+//!
+//! Each is a function of some bytes that panics where the library breaks a promise. The targets in `fuzz_targets/` call
+//! them and nothing else; `cargo test` runs each over its seeds and over seeded noise.
+//!
+//! What is compared are plain facts ([`part::Part`]): the library's accessors say them, a slow reader that shares no code
+//! with the library says them, and a model makes them up.
+
+pub mod promise;
+pub mod psv;
+pub mod psv_oracle;
+
+pub mod part;
+
+#[cfg(test)]
+mod replay;
