@@ -6,11 +6,14 @@
 //! What is compared are plain facts ([`part::Part`]): the library's accessors say them, a slow reader that shares no code
 //! with the library says them, and a model makes them up.
 
+pub mod container;
 pub mod promise;
 pub mod psv;
 pub mod psv_oracle;
 
 pub mod part;
+pub mod slow_container;
+pub mod slow_digest;
 
 #[cfg(test)]
 mod replay;
