@@ -3,6 +3,7 @@
 pub mod observe;
 pub mod slow;
 pub mod slow_findings;
+pub mod write;
 
 /// A wrong place: the name of the error's kind, and the offset it states.
 #[derive(Clone, Debug, PartialEq, Eq)]
