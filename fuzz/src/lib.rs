@@ -10,6 +10,7 @@ pub mod container;
 pub mod promise;
 pub mod psv;
 pub mod psv_model;
+pub mod psv_mutate;
 pub mod psv_oracle;
 
 pub mod part;

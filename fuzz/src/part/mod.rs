@@ -1,5 +1,6 @@
 //! What a PSV0 part says, as plain data.
 
+pub mod fields;
 pub mod observe;
 pub mod slow;
 pub mod slow_findings;
