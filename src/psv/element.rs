@@ -5,7 +5,7 @@ use super::layout::ElementRecord;
 use super::runtime_info::StageSignature;
 use super::semantic_indices::SemanticIndices;
 use super::strided::{Place, Strided, table_view};
-use super::string_table::{StringTable, as_str};
+use super::string_table::{Quoted, StringTable, as_str};
 use super::values::{ComponentType, InterpolationMode, SemanticKind};
 use crate::bytes::Cursor;
 use crate::error::{Error, ErrorKind, Fault, Region};
@@ -114,7 +114,8 @@ impl<'a> Elements<'a> {
         }
     }
 
-    /// The size of a record as stored, in bytes: 16. `None` where this signature has no elements.
+    /// The size of a record as stored, in bytes: 16, or more in a part read by [`read_newer`](super::read_newer). `None` where
+    /// this signature has no elements.
     #[inline]
     #[must_use]
     pub fn record_size(&self) -> Option<u32> {
@@ -342,7 +343,7 @@ impl<'a> Element<'a> {
 impl fmt::Debug for Element<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Element")
-            .field("name", &self.name())
+            .field("name", &self.name_bytes().map(Quoted))
             .field("semantic_kind", &self.semantic_kind())
             .field("semantic_indices", &self.semantic_indices())
             .field("rows", &self.rows())

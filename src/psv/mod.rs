@@ -266,6 +266,14 @@ impl<'a> Psv<'a> {
         self.elements_offset.wrapping_add(length(self.elements))
     }
 
+    /// Where the part starts in the slice that was read: 0 for a part alone, its place in the container for one of
+    /// [`part`]. The offsets of errors and records count from the same start.
+    #[inline]
+    #[must_use]
+    pub const fn offset(&self) -> u32 {
+        self.offset
+    }
+
     /// The newest version whose fields the part has, 0 to 4; see [`RuntimeInfo::version`].
     #[must_use]
     pub fn version(&self) -> u8 {
@@ -414,7 +422,8 @@ impl<'a> Psv<'a> {
     /// columns, reserved bits are zero, masks name no component past the last row, and nothing follows the dependency
     /// tables.
     ///
-    /// In a part read by [`read_newer`] or [`part_newer`] bytes beyond what is known are no finding.
+    /// In a part read by [`read_newer`] or [`part_newer`] bytes beyond what is known are no finding. Limits of the pipeline are
+    /// not checked: how many threads, lanes, vertices or control points there may be, or whether kinds and types go together.
     ///
     /// The work is linear in the part, but for the names: each is looked for in the string table.
     ///

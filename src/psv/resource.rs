@@ -62,8 +62,8 @@ impl<'a> Resources<'a> {
         Resource { record, index, offset }
     }
 
-    /// The size of a record as stored, in bytes: 16, or from version 2 on 24. `None` where there are no records, for then
-    /// no size is stored.
+    /// The size of a record as stored, in bytes: 16, or from version 2 on 24; in a part read by
+    /// [`read_newer`](super::read_newer) any size from 16 on. `None` where there are no records, for then no size is stored.
     #[inline]
     #[must_use]
     pub fn record_size(&self) -> Option<u32> {

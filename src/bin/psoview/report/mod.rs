@@ -10,6 +10,7 @@ use crate::failure::Failure;
 
 pub use container::ContainerReport;
 pub use psv::PsvReport;
+pub use value::Value;
 
 /// A line of `inspect --json` for a DXBC container.
 #[derive(Serialize)]
@@ -17,7 +18,7 @@ pub struct DxbcLine<'a> {
     pub file: &'a str,
     pub format: &'static str,
     pub container: ContainerReport,
-    pub psv: Option<PsvReport>,
+    pub psv: Option<PsvReport<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Failure>,
 }
@@ -27,7 +28,7 @@ pub struct DxbcLine<'a> {
 pub struct PartLine<'a> {
     pub file: &'a str,
     pub format: &'static str,
-    pub psv: PsvReport,
+    pub psv: PsvReport<'a>,
 }
 
 /// A line for a file that cannot be read.

@@ -5,17 +5,20 @@ mod elements;
 mod facts;
 mod resources;
 
+pub use facts::unread;
+
 use std::fmt::Write;
 
 use comfy_table::{Table, modifiers, presets};
 use psoview::container::{Container, FourCc};
 use psoview::psv::{Psv, ShaderKind};
 
+use crate::printable::Printable;
 use elements::Side;
 
 /// A container, and its PSV0 part where it has one that can be read.
 pub fn container(name: &str, container: &Container<'_>, psv: Option<&Psv<'_>>) -> String {
-    let mut text = format!("{name}\n");
+    let mut text = format!("{}\n", Printable(name));
     section(&mut text, "Container", &facts::container(container));
     match psv {
         Some(psv) => sections(&mut text, psv),
@@ -27,7 +30,7 @@ pub fn container(name: &str, container: &Container<'_>, psv: Option<&Psv<'_>>) -
 
 /// A PSV0 part alone.
 pub fn part(name: &str, psv: &Psv<'_>) -> String {
-    let mut text = format!("{name}\n");
+    let mut text = format!("{}\n", Printable(name));
     sections(&mut text, psv);
     text
 }
@@ -51,7 +54,7 @@ fn sections(text: &mut String, psv: &Psv<'_>) {
     for (title, table) in dependencies::tables(psv) {
         section(text, &title, &table);
     }
-    for note in facts::unread(psv) {
+    for note in unread(psv) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "note: {note}");
     }
@@ -61,7 +64,7 @@ fn section(text: &mut String, title: &str, table: &Table) {
     let _ = writeln!(text, "\n{title}\n{table}");
 }
 
-fn plain_table() -> Table {
+pub fn plain_table() -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_FULL_CONDENSED).apply_modifier(modifiers::UTF8_ROUND_CORNERS);
     table
