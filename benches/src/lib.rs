@@ -1,8 +1,11 @@
 //! The operations that are measured, and what they are measured on.
 
+pub mod command;
 pub mod growth;
 pub mod inputs;
 pub mod operations;
+#[cfg(feature = "peers")]
+pub mod peers;
 mod walk;
 
 pub use inputs::Inputs;

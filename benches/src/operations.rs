@@ -29,15 +29,15 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { name: "read_validate", unit: "PSV0 part", units: psv_parts, run: read_validate },
 ];
 
-fn container_parts(inputs: &Inputs<'_>) -> usize {
+pub fn container_parts(inputs: &Inputs<'_>) -> usize {
     inputs.containers.iter().map(|container| container.parts().len()).sum()
 }
 
-fn psv_parts(inputs: &Inputs<'_>) -> usize {
+pub fn psv_parts(inputs: &Inputs<'_>) -> usize {
     inputs.parts.len()
 }
 
-fn bytes(inputs: &Inputs<'_>) -> usize {
+pub fn bytes(inputs: &Inputs<'_>) -> usize {
     inputs.containers.iter().map(|container| container.bytes().len()).sum()
 }
 
