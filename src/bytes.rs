@@ -103,10 +103,10 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// `base` is the offset of `bytes` in the slice the caller handed in.
+    /// `base` is the offset of `bytes` in the slice the caller handed in, in which their end lies too.
     #[inline]
     pub(crate) fn new(bytes: &'a [u8], base: u32) -> Self {
-        Self { rest: bytes, end: base.saturating_add(length(bytes)) }
+        Self { rest: bytes, end: base.wrapping_add(length(bytes)) }
     }
 
     #[inline]
