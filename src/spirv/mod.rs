@@ -1,9 +1,23 @@
 //! SPIR-V specialization constants: finding them, giving them values, and making them plain.
 
+mod constant;
 mod header;
+mod ids;
+mod index;
+mod indexing;
 mod instruction;
+mod opcode;
+mod operation;
+mod preamble;
+mod radix;
+mod table;
 mod text;
+mod types;
 
+pub use constant::Constant;
 pub use header::{Endianness, Module, Version};
+pub use index::{ByName, BySpecId, Conflicts, Constants, Index, InvalidSpecId, InvalidSpecIds, SpecConstants, SpecIds};
 pub use instruction::{Instruction, Instructions, Operands};
+pub use preamble::Preamble;
 pub use text::{Text, TextBytes};
+pub use types::{FloatEncoding, Type, TypeKind};
