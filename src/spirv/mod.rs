@@ -10,6 +10,8 @@ mod opcode;
 mod operation;
 mod preamble;
 mod radix;
+mod settings;
+mod specialization;
 mod table;
 mod text;
 mod types;
@@ -19,5 +21,9 @@ pub use header::{Endianness, Module, Version};
 pub use index::{ByName, BySpecId, Conflicts, Constants, Index, InvalidSpecId, InvalidSpecIds, SpecConstants, SpecIds};
 pub use instruction::{Instruction, Instructions, Operands};
 pub use preamble::Preamble;
+pub use settings::{Scalar, SetError, Settings};
+pub use specialization::{
+    DataLayout, InPlaceError, MapEntry, SpecError, SpecErrorKind, Specialization, UnknownEntries, specialize_in_place,
+};
 pub use text::{Text, TextBytes};
 pub use types::{FloatEncoding, Type, TypeKind};
