@@ -1,11 +1,17 @@
 //! SPIR-V specialization constants: finding them, giving them values, and making them plain.
 
+mod cell;
 mod constant;
+mod dependencies;
+mod entry_point;
+mod evaluate;
+mod float;
 mod header;
 mod ids;
 mod index;
 mod indexing;
 mod instruction;
+mod integer;
 mod opcode;
 mod operation;
 mod preamble;
@@ -15,8 +21,11 @@ mod specialization;
 mod table;
 mod text;
 mod types;
+mod values;
 
 pub use constant::Constant;
+pub use dependencies::Dependencies;
+pub use entry_point::{EntryPoint, EntryPoints, ExecutionModel, WorkgroupSize, WorkgroupSizeSource};
 pub use header::{Endianness, Module, Version};
 pub use index::{ByName, BySpecId, Conflicts, Constants, Index, InvalidSpecId, InvalidSpecIds, SpecConstants, SpecIds};
 pub use instruction::{Instruction, Instructions, Operands};
@@ -27,3 +36,4 @@ pub use specialization::{
 };
 pub use text::{Text, TextBytes};
 pub use types::{FloatEncoding, Type, TypeKind};
+pub use values::{State, Value, Values, ValuesIter};
