@@ -83,8 +83,7 @@ pub(crate) fn before_nul(bytes: &[u8]) -> Option<&[u8]> {
 /// As many whole records as `bytes` hold, and the bytes after them.
 #[inline]
 pub(crate) fn records<T: Record>(bytes: &[u8]) -> (&[T], &[u8]) {
-    let count = bytes.len().checked_div(size_of::<T>()).unwrap_or(0);
-    <[T]>::ref_from_prefix_with_elems(bytes, count).unwrap_or_default()
+    <[T]>::ref_from_prefix(bytes).unwrap_or_default()
 }
 
 /// The memory of words in the host's byte order.
@@ -225,9 +224,10 @@ impl<'a> Cursor<'a> {
     /// The next `count` records; `None` where they are not there, and nothing is taken.
     #[inline]
     pub(crate) fn records<T: Record>(&mut self, count: u32) -> Option<&'a [T]> {
-        let (records, rest) = <[T]>::ref_from_prefix_with_elems(self.rest, to_usize(count)).ok()?;
+        let length = to_usize(count).checked_mul(size_of::<T>())?;
+        let (taken, rest) = self.rest.split_at_checked(length)?;
         self.rest = rest;
-        Some(records)
+        Some(records(taken).0)
     }
 
     /// How many records of `stride` bytes the rest has room for.

@@ -27,6 +27,7 @@
     )
 )]
 
+pub mod binding;
 mod bytes;
 pub mod container;
 pub mod error;

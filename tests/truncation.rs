@@ -2,7 +2,7 @@
 
 mod support;
 
-use psoview::container::Container;
+use psoview::container::{Container, FourCc};
 use psoview::psv;
 use psoview::{ErrorKind as Kind, Region};
 
@@ -13,16 +13,53 @@ use support::{fixtures, parts, whole};
 fn every_prefix_of_a_container_says_that_it_is_cut_off() {
     for (name, bytes) in fixtures() {
         let size = u32::try_from(bytes.len()).unwrap();
-        // Every length up to the end of the directory, then every seventh: each of them fails at the same check.
-        for length in (0..100).chain((100..bytes.len()).step_by(7)).chain([bytes.len() - 1]) {
-            let available = u32::try_from(length).unwrap();
-            let expected = if length < 32 {
+        for available in 0..size {
+            let expected = if available < 32 {
                 (Kind::HeaderTruncated { length: available, needed: 32 }, 0, Region::ContainerHeader)
             } else {
                 (Kind::DeclaredSizeOutOfBounds { size, available }, 24, Region::ContainerHeader)
             };
-            let error = Container::parse(&bytes[..length]).map(drop).map_err(whole);
-            assert_eq!(error, Err(expected), "{length} bytes of {name}");
+            let error = Container::parse(&bytes[..available as usize]).map(drop).map_err(whole);
+            assert_eq!(error, Err(expected), "{available} bytes of {name}");
+        }
+    }
+}
+
+/// The error of a container that states `size` bytes, fewer than it takes. The directory is looked at first, then one part
+/// after the other.
+fn expected_of_container(bytes: &[u8], size: u32) -> (Kind, u32, Region) {
+    let word = |at: u32| u32::from_le_bytes(bytes[at as usize..][..4].try_into().unwrap());
+    if size < 32 {
+        return (Kind::DeclaredSizeTooSmall { size, minimum: 32 }, 24, Region::ContainerHeader);
+    }
+    let (count, room) = (word(28), (size - 32) / 4);
+    if count > room {
+        return (Kind::PartDirectoryOutOfBounds { count, room }, 28, Region::ContainerHeader);
+    }
+    for entry in (0..count).map(|index| 32 + 4 * index) {
+        let part_offset = word(entry);
+        if part_offset + 8 > size {
+            return (Kind::PartHeaderOutOfBounds { part_offset, size }, entry, Region::PartDirectory);
+        }
+        let (part_size, available) = (word(part_offset + 4), size - part_offset - 8);
+        if part_size > available {
+            let tag = FourCc::new(word(part_offset).to_le_bytes());
+            return (Kind::PartOutOfBounds { size: part_size, available }, part_offset + 4, Region::Part(tag));
+        }
+    }
+    panic!("all of it fits")
+}
+
+#[test]
+fn a_container_that_states_less_than_it_takes_names_what_does_not_fit() {
+    for (name, mut bytes) in fixtures() {
+        for size in 0..u32::try_from(bytes.len()).unwrap() {
+            bytes[24..28].copy_from_slice(&size.to_le_bytes());
+            let expected = Err(expected_of_container(&bytes, size));
+            // Whether the bytes past the stated size are there or not.
+            for bytes in [&bytes[..], &bytes[..size.max(32) as usize]] {
+                assert_eq!(Container::parse(bytes).map(drop).map_err(whole), expected, "{size} bytes of {name}");
+            }
         }
     }
 }

@@ -59,7 +59,7 @@ impl<'a> Findings<'a> {
     }
 
     fn check_end(&self) -> Option<Error> {
-        // A last part that overlaps what follows has been reported by its start; the end is then no news.
+        // Every part lies inside the container, so an end that differs comes before its own.
         let kind = ErrorKind::PartsEndEarly { end: self.end, size: self.size };
         (self.end != self.size).then(|| Error::new(kind, SIZE_OFFSET, Region::ContainerHeader))
     }

@@ -35,7 +35,7 @@ fields! {
     /// PSV0 `SigOutputVectors`.
     OutputVectors = "output vectors",
     /// PSV0 `SigPatchConstOrPrimVectors`.
-    PatchConstantVectors = "patch-constant vectors",
+    PatchConstantVectors = "patch-constant or primitive vectors",
     /// PSV0 mesh `MeshOutputTopology`.
     MeshOutputTopology = "mesh output topology",
     /// PSV0 resource `ResType`.

@@ -5,7 +5,7 @@ use super::layout::SignatureElement0;
 use super::runtime_info::StageSignature;
 use super::semantic_indices::SemanticIndices;
 use super::strided::{Place, Strided, table_view};
-use super::string_table::{StringTable, as_str};
+use super::string_table::{Quoted, StringTable, as_str};
 use super::values::{ComponentType, InterpolationMode, SemanticKind};
 use crate::bytes::Cursor;
 use crate::error::{Error, ErrorKind, Region};
@@ -303,7 +303,7 @@ impl<'a> Element<'a> {
 impl fmt::Debug for Element<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Element")
-            .field("name", &self.name())
+            .field("name", &self.name_bytes().map(Quoted))
             .field("semantic_kind", &self.semantic_kind())
             .field("semantic_indices", &self.semantic_indices())
             .field("rows", &self.rows())

@@ -201,9 +201,10 @@ impl<'a> DependencyTable<'a> {
     }
 }
 
+/// Prints pairs of an input component and what depends on it. (A map would read better; the formatter's can panic.)
 impl fmt::Debug for DependencyTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries((0_u32..).zip(self.rows()).filter(|(_, row)| !row.is_empty())).finish()
+        f.debug_list().entries((0..self.inputs).zip(self.rows()).filter(|(_, row)| !row.is_empty())).finish()
     }
 }
 

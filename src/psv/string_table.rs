@@ -1,3 +1,5 @@
+use core::fmt;
+
 use crate::bytes::{self, Cursor, before_nul, to_usize};
 use crate::error::{Error, ErrorKind, Region};
 
@@ -46,6 +48,15 @@ impl<'a> StringTable<'a> {
         } else {
             Err(ErrorKind::StringOffsetOutOfBounds { string_offset, size })
         }
+    }
+}
+
+/// Prints a string in quotes, a byte outside printable ASCII as `\x00`. (The formatter of `str` can panic.)
+pub(super) struct Quoted<'a>(pub(super) &'a [u8]);
+
+impl fmt::Debug for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.0.escape_ascii())
     }
 }
 

@@ -126,6 +126,17 @@ fn a_container_is_shown_where_its_psv0_cannot_be_read() {
 }
 
 #[test]
+fn names_cannot_write_to_the_terminal() {
+    let mut file = fixture("lit_vs.v1_10.dxil");
+    let part = part_header(&file, b"PSV0");
+    let name = part + file[part..].windows(8).position(|bytes| bytes == b"TEXCOORD").unwrap();
+    file[name..name + 8].copy_from_slice(b"\x1b[2J\n\xffAB");
+    let run = psoview_with_input(["inspect", "-"], &file).expect_code(0);
+    assert!(rows(&run.stdout).iter().any(|row| row[1] == "\\u{1b}[2J\\n\u{fffd}AB0"), "{}", run.stdout);
+    assert!(!run.stdout.contains('\u{1b}'));
+}
+
+#[test]
 fn says_where_there_is_no_psv0_part() {
     let run = psoview(["inspect", "dxil/trace_lib.v1_8.dxil"]).expect_code(0);
     assert!(run.stdout.contains("library shader, shader model 6.6"), "{}", run.stdout);

@@ -1,6 +1,7 @@
 //! The command line, as a shell sees it: what it prints, where, and its exit status.
 #![cfg(feature = "cli")]
 
+mod bind;
 mod inspect;
 mod verify;
 

@@ -9,6 +9,7 @@ mod support;
 mod dependencies;
 mod described;
 mod facts;
+mod files;
 mod resources;
 mod signatures;
 mod stages;

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use psoview::container::Container;
-use psoview::psv::{self, Element, Psv};
+use psoview::psv::{self, ComponentMask, Element, Psv};
 use psoview::{Error, ErrorKind};
 
 /// Everything that a part's accessors say, in the order of the part: two parts that agree on it are the same.
@@ -121,9 +121,16 @@ fn of_read_part(input: &[u8], psv: &Psv<'_>) {
     lies_in(input, psv.trailing());
     lies_in(input, psv.runtime_info().unknown());
     lies_in(input, psv.runtime_info().stage_info_bytes());
+    let tables = [psv.inputs(), psv.outputs(), psv.patch_constants()];
+    yields(psv.resources().iter(), psv.resources().len());
+    yields(psv.semantic_indices().iter(), psv.semantic_indices().len());
+    tables.iter().for_each(|table| yields(table.iter(), table.len()));
+    assert!(psv.resources().get(psv.resources().len()).is_none());
+    assert!(tables.iter().all(|table| table.get(table.len()).is_none() && table.get(u32::MAX).is_none()));
+    of_dependencies(psv);
     let mut accessors = Vec::new();
     accessors.extend(psv.entry_name_bytes().err());
-    for element in [psv.inputs(), psv.outputs(), psv.patch_constants()].iter().flatten() {
+    for element in tables.iter().flatten() {
         lies_in(input, element.unknown());
         assert!((element.offset() as usize) < input.len());
         match element.name_bytes() {
@@ -134,7 +141,10 @@ fn of_read_part(input: &[u8], psv: &Psv<'_>) {
             }
             Err(error) => accessors.push(error),
         }
-        accessors.extend(element.semantic_indices().err());
+        match element.semantic_indices() {
+            Ok(indices) => yields(indices.iter(), element.rows().into()),
+            Err(error) => accessors.push(error),
+        }
     }
     for resource in psv.resources() {
         lies_in(input, resource.unknown());
@@ -157,6 +167,42 @@ fn of_read_part(input: &[u8], psv: &Psv<'_>) {
     }
 }
 
+fn of_dependencies(psv: &Psv<'_>) {
+    let depends = psv.dependencies();
+    let masks = depends.view_id_outputs().into_iter().flatten().chain(depends.view_id_patch_constants());
+    let mut words = masks.map(of_mask).sum::<usize>();
+    let tables = depends.input_to_output().into_iter().flatten();
+    for table in tables.chain(depends.input_to_patch_constant()).chain(depends.patch_constant_to_output()) {
+        yields(table.rows(), table.input_count());
+        yields(table.words(), table.input_count() * table.output_count().div_ceil(32));
+        assert_eq!(table.is_empty(), table.rows().all(|row| row.is_empty()));
+        assert!(table.row(table.input_count()).is_empty() && table.row(u32::MAX).is_empty());
+        words += table.rows().map(of_mask).sum::<usize>();
+    }
+    assert_eq!(depends.words().len(), words, "every word belongs to one mask");
+}
+
+/// Checks a mask, and says how many words it has.
+fn of_mask(mask: ComponentMask<'_>) -> usize {
+    yields(mask.words(), mask.component_count().div_ceil(32));
+    let components: Vec<_> = mask.iter().collect();
+    assert!(components.is_sorted_by(|a, b| a < b) && mask.is_empty() == components.is_empty());
+    // Past the last component too, where bits may be stored.
+    let contained = (0..mask.component_count() + 40).filter(|&component| mask.contains(component));
+    assert!(contained.eq(components));
+    mask.words().len()
+}
+
+/// An iterator says at each step how many items are left, and then has no more.
+#[track_caller]
+fn yields<I: ExactSizeIterator>(mut items: I, count: u32) {
+    for left in (0..count as usize).rev() {
+        assert_eq!(items.len(), left + 1);
+        assert!(items.next().is_some());
+    }
+    assert!(items.len() == 0 && items.next().is_none() && items.next().is_none());
+}
+
 /// Checks the promises of a container and of the PSV0 part in it.
 #[track_caller]
 pub fn of_container(input: &[u8]) {
@@ -168,7 +214,7 @@ pub fn of_container(input: &[u8]) {
     lies_in(input, container.trailing());
     assert_eq!(container.bytes().len() + container.trailing().len(), input.len());
     let parts: Vec<_> = container.parts().collect();
-    assert_eq!(parts.len(), container.parts().len());
+    yields(container.parts(), parts.len() as u32);
     for part in &parts {
         lies_in(container.bytes(), part.data());
         assert_eq!(&input[part.offset() as usize..part.end() as usize], part.data());

@@ -1,6 +1,11 @@
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use psoview::binding::{Profile, ShaderKind};
+
+use crate::bind::TableValues;
 
 /// Shows what a compiled shader says about its pipeline.
 ///
@@ -16,6 +21,7 @@ pub struct Args {
 pub enum Command {
     Inspect(InspectArgs),
     Verify(VerifyArgs),
+    Bind(BindArgs),
 }
 
 /// Show everything the PSV0 part of a DXIL container says.
@@ -53,4 +59,52 @@ pub struct VerifyArgs {
     /// Files to read; `-` is standard input, a folder stands for every shader below it.
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+}
+
+/// Show where each register of a shader is found in a descriptor layout.
+///
+/// MAP describes the layout; `--map-template` prints one to start from. The exit status is 1 where a register is not mapped
+/// or a resource is of unknown kind; entries that overlap get a warning.
+#[derive(ClapArgs)]
+pub struct BindArgs {
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// The descriptor layout, in TOML.
+    #[arg(long, value_name = "MAP", required_unless_present = "map_template")]
+    pub map: Option<PathBuf>,
+    /// Print a map in which every resource of the shader has a place.
+    #[arg(long, conflicts_with_all = ["map", "json", "table", "profile"])]
+    pub map_template: bool,
+    /// The shader's stage, where the file does not say it.
+    #[arg(long, value_name = "STAGE", value_parser = stage())]
+    pub stage: Option<ShaderKind>,
+    /// Run-time offsets, as `0=1000,1=64`.
+    #[arg(long, value_name = "INDEX=VALUE,…", default_value = "", value_parser = TableValues::parse, hide_default_value = true)]
+    pub table: TableValues,
+    /// Whose rules are followed.
+    #[arg(long, value_name = "NAME", default_value = "strict", value_parser = profile())]
+    pub profile: Profile,
+    /// The shader; `-` is standard input.
+    #[arg(value_name = "SHADER")]
+    pub shader: PathBuf,
+}
+
+fn stage() -> impl TypedValueParser<Value = ShaderKind> {
+    one_of(ShaderKind::KNOWN, |kind| kind.name().unwrap_or_default())
+}
+
+fn profile() -> impl TypedValueParser<Value = Profile> {
+    one_of(Profile::KNOWN, |profile| profile.name)
+}
+
+/// Takes the name of one of these values.
+fn one_of<T: Copy + Send + Sync>(
+    values: &'static [T],
+    name: fn(&T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(values.iter().map(name)).try_map(move |word| {
+        // The parser before has taken no other name.
+        values.iter().copied().find(|value| name(value) == word).ok_or("no such name")
+    })
 }

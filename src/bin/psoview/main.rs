@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bind;
 mod failure;
 mod input;
 mod inspect;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     let outcome = match args.command {
         Command::Inspect(args) => inspect::run(&args, &mut output),
         Command::Verify(args) => verify::run(&args, &mut output),
+        Command::Bind(args) => bind::run(&args, &mut output),
     };
     match outcome.and_then(|outcome| output.finish().map(|()| outcome)) {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 
 pub use container::ContainerReport;
 pub use psv::PsvReport;
+pub use value::Value;
 
 /// A line of `inspect --json` for a DXBC container.
 #[derive(Serialize)]

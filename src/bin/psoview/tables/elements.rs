@@ -1,7 +1,7 @@
 use comfy_table::Table;
 use psoview::psv::{ComponentType, Element, Elements, Psv, SemanticKind, ShaderKind};
 
-use super::{named, plain_table};
+use super::{named, plain_table, printable};
 
 /// A signature, and the letter of the registers it takes.
 pub struct Side<'a> {
@@ -92,7 +92,7 @@ fn name(element: &Element<'_>) -> String {
     match (kind.hlsl_name(), element.name_bytes()) {
         (Some(name), _) => name.to_owned(),
         (None, _) if kind != SemanticKind::ARBITRARY => named(kind),
-        (None, Ok(name)) => String::from_utf8_lossy(name).into_owned(),
+        (None, Ok(name)) => printable(name),
         (None, Err(_)) => "<name cannot be read>".into(),
     }
 }

@@ -4,7 +4,7 @@ use comfy_table::Table;
 use psoview::container::Container;
 use psoview::psv::{Psv, StageInfo};
 
-use super::{named, plain_table, yes_no};
+use super::{named, plain_table, printable, yes_no};
 
 /// A table of names and what they are.
 struct Facts(Table);
@@ -49,7 +49,7 @@ pub fn psv(psv: &Psv<'_>) -> Table {
     let mut facts = Facts::new();
     facts.add("stage", psv.stage().map_or_else(|| "not stated (24-byte info, no program)".into(), named));
     match psv.entry_name_bytes() {
-        Ok(Some(name)) => facts.add("entry point", String::from_utf8_lossy(name)),
+        Ok(Some(name)) => facts.add("entry point", printable(name)),
         Ok(None) => {}
         Err(error) => facts.add("entry point", format!("cannot be read: {error}")),
     }

@@ -61,10 +61,20 @@ fn section(text: &mut String, title: &str, table: &Table) {
     let _ = writeln!(text, "\n{title}\n{table}");
 }
 
-fn plain_table() -> Table {
+pub fn plain_table() -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_FULL_CONDENSED).apply_modifier(modifiers::UTF8_ROUND_CORNERS);
     table
+}
+
+/// A file's text, made safe for a terminal: what is not UTF-8 is replaced, what would move a cursor is escaped.
+fn printable(bytes: &[u8]) -> String {
+    let escaped = |letter: char| {
+        let (kept, escaped) =
+            if letter.is_control() { (None, Some(letter.escape_default())) } else { (Some(letter), None) };
+        kept.into_iter().chain(escaped.into_iter().flatten())
+    };
+    String::from_utf8_lossy(bytes).chars().flat_map(escaped).collect()
 }
 
 /// The value's name, or its number.

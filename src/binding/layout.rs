@@ -1,0 +1,297 @@
+//! What the lists ask of a pipeline layout, and where they contradict themselves.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use super::bind_error::List;
+use super::entries::DescriptorCount;
+use super::interface::InterfaceInfo;
+use super::search::needed_flags;
+use super::site::{FIRST_PAIR, Site};
+use super::values::{BindingFlags, DescriptorType, Nature};
+
+impl<'a> InterfaceInfo<'a> {
+    /// The bindings that the pipeline layout needs, in the order in which the lists first name them.
+    ///
+    /// The work is quadratic in the number of entries: there is no memory to sort them in.
+    #[must_use]
+    pub const fn layout(&self) -> Layout<'a> {
+        Layout { info: *self, next: 0 }
+    }
+
+    /// Every two entries that ask for different things at one place: of different types, or with windows of elements that
+    /// overlap though the entries do not mean the same registers.
+    ///
+    /// Neither need be a fault. Mutable descriptors have several types, and one descriptor may be meant to serve several
+    /// registers. The work is quadratic in the number of entries.
+    #[must_use]
+    pub const fn layout_conflicts(&self) -> LayoutConflicts<'a> {
+        LayoutConflicts { info: *self, pair: FIRST_PAIR, pending: None }
+    }
+
+    /// Every two entries of a list that one range may find alike, so that their order decides.
+    ///
+    /// The work is quadratic in the number of entries.
+    #[must_use]
+    pub const fn register_overlaps(&self) -> RegisterOverlaps<'a> {
+        RegisterOverlaps { info: *self, pair: FIRST_PAIR }
+    }
+}
+
+/// A binding of the pipeline layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct LayoutBinding {
+    /// The descriptor set's number.
+    pub set: u32,
+    /// The binding number.
+    pub binding: u32,
+    /// How many binding numbers are taken from there: 1 but in vkd3d-proton's profile, where each register of an entry that
+    /// is not bindless has its own.
+    pub bindings: DescriptorCount,
+    /// How many descriptors the binding needs: the largest static offset + count of the entries that name it, at most 2^32.
+    /// `None` where one of them is unbounded.
+    pub descriptors: Option<u64>,
+    /// Whether an entry has a run-time offset, for which there have to be more descriptors than that.
+    pub has_dynamic_offset: bool,
+}
+
+/// Iterates over the bindings that a pipeline layout needs.
+#[derive(Clone, Debug)]
+pub struct Layout<'a> {
+    info: InterfaceInfo<'a>,
+    next: usize,
+}
+
+impl Layout<'_> {
+    /// The entries with numbers below this one.
+    fn sites(&self, end: usize) -> impl Iterator<Item = Site> {
+        let info = self.info;
+        (0..end).map_while(move |number| info.site(number))
+    }
+}
+
+impl Iterator for Layout<'_> {
+    type Item = LayoutBinding;
+
+    fn next(&mut self) -> Option<LayoutBinding> {
+        loop {
+            let number = self.next;
+            let site = self.info.site(number)?;
+            self.next = number.saturating_add(1);
+            let place = |site: &Site| (site.binding.set, site.binding.binding);
+            let is_here = |other: &Site| place(other) == place(&site);
+            if self.sites(number).any(|other| is_here(&other)) {
+                continue;
+            }
+            let (set, binding) = place(&site);
+            let none = DescriptorCount::Fixed(0);
+            let first = LayoutBinding { set, binding, bindings: none, descriptors: Some(0), has_dynamic_offset: false };
+            return Some(self.sites(usize::MAX).filter(is_here).fold(first, |sum, site| LayoutBinding {
+                bindings: larger(sum.bindings, site.binding_numbers().count),
+                descriptors: larger_end(sum.descriptors, &site),
+                has_dynamic_offset: sum.has_dynamic_offset || site.offset.dynamic_index.is_some(),
+                ..sum
+            }));
+        }
+    }
+}
+
+impl FusedIterator for Layout<'_> {}
+
+fn larger(a: DescriptorCount, b: DescriptorCount) -> DescriptorCount {
+    match (a, b) {
+        (DescriptorCount::Fixed(a), DescriptorCount::Fixed(b)) => DescriptorCount::Fixed(a.max(b)),
+        _ => DescriptorCount::Unbounded,
+    }
+}
+
+fn larger_end(descriptors: Option<u64>, site: &Site) -> Option<u64> {
+    let elements = site.elements();
+    if elements.is_empty() {
+        return descriptors;
+    }
+    Some(descriptors?.max(elements.end()?))
+}
+
+/// An entry of one of the lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct EntryRef {
+    /// The list.
+    pub list: List,
+    /// The entry's index in it.
+    pub entry: usize,
+}
+
+impl fmt::Display for EntryRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "entry {} of {}", self.entry, self.list)
+    }
+}
+
+impl Site {
+    const fn entry_ref(&self) -> EntryRef {
+        EntryRef { list: self.list, entry: self.entry }
+    }
+
+    /// Whether the descriptors are of different types, as far as the entries say.
+    fn has_other_type(&self, other: &Self) -> bool {
+        let natures = |site: &Self| site.flags.bits() & BindingFlags::BUFFER.union(BindingFlags::IMAGE).bits();
+        let (own, others) = (natures(self), natures(other));
+        self.list != other.list
+            || self.descriptor_type != other.descriptor_type
+            || (own != 0 && others != 0 && own & others == 0)
+    }
+
+    /// Whether both entries have elements in common that they give to different registers.
+    fn has_other_registers(&self, other: &Self) -> bool {
+        let registers = |site: &Self| {
+            let base = site.register.wrapping_sub(site.offset.static_offset);
+            let base = if site.has_binding_numbers { base.wrapping_sub(site.binding.binding) } else { base };
+            (site.list == List::UavCounters, site.descriptor_type, site.space, base)
+        };
+        // What a run-time offset adds is not known, so only equal ones can be compared.
+        self.offset.dynamic_index == other.offset.dynamic_index
+            && self.elements().meets(other.elements())
+            && registers(self) != registers(other)
+    }
+
+    /// Whether one range may find both.
+    fn competes(&self, other: &Self, info: &InterfaceInfo<'_>) -> bool {
+        let registers_meet = if self.list == List::CombinedSamplers || info.profile.single_registers {
+            self.register == other.register
+        } else {
+            self.registers().meets(other.registers())
+        };
+        self.list == other.list
+            && self.descriptor_type == other.descriptor_type
+            && self.space == other.space
+            && self.visibility.meets(other.visibility)
+            && registers_meet
+            && self.has_common_nature(other, info)
+            && self.sampler(info) == other.sampler(info)
+    }
+
+    fn has_common_nature(&self, other: &Self, info: &InterfaceInfo<'_>) -> bool {
+        let natures: &[Nature] = match self.descriptor_type {
+            DescriptorType::Sampler => &[Nature::Neither],
+            DescriptorType::Cbv => &[Nature::Buffer],
+            DescriptorType::Srv | DescriptorType::Uav => &[Nature::Buffer, Nature::Image],
+        };
+        natures.iter().any(|nature| {
+            let needed = needed_flags(&info.profile, *nature);
+            self.flags.contains(needed) && other.flags.contains(needed)
+        })
+    }
+
+    /// The sampler of a pair.
+    fn sampler(&self, info: &InterfaceInfo<'_>) -> Option<(u32, u32)> {
+        let pairs = if self.list == List::CombinedSamplers { info.lists.combined_samplers } else { &[] };
+        pairs.get(self.entry).and_then(|pair| pair.sampler.map(|register| (pair.sampler_space, register)))
+    }
+}
+
+/// Two entries that ask for different things at one place of the pipeline layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LayoutConflict {
+    /// The descriptors are of different types: of another class, a counter or a combined sampler and something else, or
+    /// buffers only and images only.
+    Types {
+        /// The earlier entry.
+        first: EntryRef,
+        /// The later entry.
+        second: EntryRef,
+    },
+    /// Both have an element that they give to different registers.
+    Elements {
+        /// The earlier entry.
+        first: EntryRef,
+        /// The later entry.
+        second: EntryRef,
+    },
+}
+
+impl fmt::Display for LayoutConflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Types { first, second } => write!(f, "{first} and {second} share a binding and differ in type"),
+            Self::Elements { first, second } => write!(f, "{first} and {second} share elements of a binding"),
+        }
+    }
+}
+
+/// Iterates over the entries that ask for different things at one place.
+#[derive(Clone, Debug)]
+pub struct LayoutConflicts<'a> {
+    info: InterfaceInfo<'a>,
+    pair: (usize, usize),
+    /// The second thing about a pair of which the first was just handed out.
+    pending: Option<LayoutConflict>,
+}
+
+impl Iterator for LayoutConflicts<'_> {
+    type Item = LayoutConflict;
+
+    fn next(&mut self) -> Option<LayoutConflict> {
+        if let Some(conflict) = self.pending.take() {
+            return Some(conflict);
+        }
+        loop {
+            let (earlier, later) = self.info.next_pair(&mut self.pair)?;
+            if !earlier.shares_binding(&later) {
+                continue;
+            }
+            let (first, second) = (earlier.entry_ref(), later.entry_ref());
+            let elements = earlier.has_other_registers(&later).then_some(LayoutConflict::Elements { first, second });
+            if earlier.has_other_type(&later) {
+                self.pending = elements;
+                return Some(LayoutConflict::Types { first, second });
+            }
+            if elements.is_some() {
+                return elements;
+            }
+        }
+    }
+}
+
+impl FusedIterator for LayoutConflicts<'_> {}
+
+/// Two entries of a list that one range may find alike; the first of them wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct RegisterOverlap {
+    /// The earlier entry.
+    pub first: EntryRef,
+    /// The later entry.
+    pub second: EntryRef,
+}
+
+impl fmt::Display for RegisterOverlap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} and {} have registers in common; the first wins", self.first, self.second)
+    }
+}
+
+/// Iterates over the entries that one range may find alike.
+#[derive(Clone, Debug)]
+pub struct RegisterOverlaps<'a> {
+    info: InterfaceInfo<'a>,
+    pair: (usize, usize),
+}
+
+impl Iterator for RegisterOverlaps<'_> {
+    type Item = RegisterOverlap;
+
+    fn next(&mut self) -> Option<RegisterOverlap> {
+        loop {
+            let (earlier, later) = self.info.next_pair(&mut self.pair)?;
+            if earlier.competes(&later, &self.info) {
+                return Some(RegisterOverlap { first: earlier.entry_ref(), second: later.entry_ref() });
+            }
+        }
+    }
+}
+
+impl FusedIterator for RegisterOverlaps<'_> {}

@@ -1,0 +1,138 @@
+//! The entries of all lists that name descriptors, brought into one form and one order.
+
+use super::bind_error::List;
+use super::entries::{DescriptorBinding, DescriptorCount};
+use super::interface::InterfaceInfo;
+use super::offsets::DescriptorOffset;
+use super::search::{as_seen, has_binding_numbers};
+use super::values::{BindingFlags, DescriptorType, Visibility};
+
+/// An entry that names descriptors.
+#[derive(Clone, Copy)]
+pub(super) struct Site {
+    pub(super) list: List,
+    pub(super) entry: usize,
+    /// The class; a combined sampler is named by its SRV.
+    pub(super) descriptor_type: DescriptorType,
+    pub(super) flags: BindingFlags,
+    pub(super) space: u32,
+    pub(super) register: u32,
+    pub(super) visibility: Visibility,
+    pub(super) binding: DescriptorBinding,
+    pub(super) offset: DescriptorOffset,
+    /// Whether each register has a binding number of its own.
+    pub(super) has_binding_numbers: bool,
+}
+
+/// Whole numbers that follow each other.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub(super) start: u32,
+    pub(super) count: DescriptorCount,
+}
+
+impl Window {
+    /// The number after the last; `None` where there is no last.
+    pub(super) fn end(self) -> Option<u64> {
+        self.count.fixed().map(|count| u64::from(self.start).saturating_add(count.into()))
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.count == DescriptorCount::Fixed(0)
+    }
+
+    pub(super) fn meets(self, other: Self) -> bool {
+        let starts_before_end = |a: Self, b: Self| b.end().is_none_or(|end| u64::from(a.start) < end);
+        !self.is_empty() && !other.is_empty() && starts_before_end(self, other) && starts_before_end(other, self)
+    }
+}
+
+impl Site {
+    pub(super) const fn registers(&self) -> Window {
+        Window { start: self.register, count: self.binding.count }
+    }
+
+    pub(super) const fn binding_numbers(&self) -> Window {
+        let count = if self.has_binding_numbers { self.binding.count } else { DescriptorCount::Fixed(1) };
+        Window { start: self.binding.binding, count }
+    }
+
+    /// The elements of the array, before the run-time offset.
+    pub(super) const fn elements(&self) -> Window {
+        match self.binding.count {
+            DescriptorCount::Fixed(count) if self.has_binding_numbers && count > 0 => {
+                Window { start: 0, count: DescriptorCount::Fixed(1) }
+            }
+            count => Window { start: self.offset.static_offset, count },
+        }
+    }
+
+    pub(super) fn shares_binding(&self, other: &Self) -> bool {
+        self.binding.set == other.binding.set && self.binding_numbers().meets(other.binding_numbers())
+    }
+}
+
+impl InterfaceInfo<'_> {
+    /// The entry with this number, counting the bindings first, then the UAV counters, then the combined samplers.
+    pub(super) fn site(&self, number: usize) -> Option<Site> {
+        if let Some(entry) = self.lists.bindings.get(number) {
+            return Some(Site {
+                list: List::Bindings,
+                entry: number,
+                descriptor_type: entry.descriptor_type,
+                flags: entry.flags,
+                space: entry.space,
+                register: entry.register,
+                visibility: entry.visibility,
+                binding: as_seen(entry.binding, self.profile.sentinels),
+                offset: self.binding_offset(number),
+                has_binding_numbers: has_binding_numbers(&self.profile, entry.flags),
+            });
+        }
+        let number = number.checked_sub(self.lists.bindings.len())?;
+        if let Some(entry) = self.lists.uav_counters.get(number) {
+            return Some(Site {
+                list: List::UavCounters,
+                entry: number,
+                descriptor_type: DescriptorType::Uav,
+                flags: BindingFlags::BUFFER,
+                space: entry.space,
+                register: entry.register,
+                visibility: entry.visibility,
+                binding: as_seen(entry.binding, self.profile.sentinels),
+                offset: self.uav_counter_offset(number),
+                has_binding_numbers: false,
+            });
+        }
+        let number = number.checked_sub(self.lists.uav_counters.len())?;
+        self.lists.combined_samplers.get(number).map(|entry| Site {
+            list: List::CombinedSamplers,
+            entry: number,
+            descriptor_type: DescriptorType::Srv,
+            flags: entry.flags,
+            space: entry.resource_space,
+            register: entry.resource,
+            visibility: entry.visibility,
+            binding: entry.binding,
+            offset: DescriptorOffset::ZERO,
+            has_binding_numbers: false,
+        })
+    }
+
+    /// Every two entries, the earlier one first.
+    pub(super) fn next_pair(&self, pair: &mut (usize, usize)) -> Option<(Site, Site)> {
+        let (first, second) = *pair;
+        let earlier = self.site(first)?;
+        if let Some(later) = self.site(second) {
+            *pair = (first, second.saturating_add(1));
+            return Some((earlier, later));
+        }
+        let first = first.saturating_add(1);
+        let second = first.saturating_add(1);
+        *pair = (first, second.saturating_add(1));
+        Some((self.site(first)?, self.site(second)?))
+    }
+}
+
+/// Where [`InterfaceInfo::next_pair`] starts.
+pub(super) const FIRST_PAIR: (usize, usize) = (0, 1);

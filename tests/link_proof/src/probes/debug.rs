@@ -1,0 +1,58 @@
+//! What is meant for whoever works on a program: every type prints itself.
+
+use core::fmt::{self, Debug, Write as _};
+
+use psoview::Error;
+use psoview::container::Container;
+use psoview::psv::Psv;
+
+use super::{newer, parsed, part, see};
+
+/// Looks at what is written to it.
+struct Sink;
+
+impl fmt::Write for Sink {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        see(text);
+        Ok(())
+    }
+}
+
+/// Prints a value on one line and on several.
+fn print<T: Debug>(value: T) {
+    see(write!(Sink, "{value:?} {value:#?}"));
+}
+
+crate::export! {
+    fn debug_container(bytes, _) {
+        let Some(container) = parsed(bytes) else { return };
+        print::<Container<'_>>(container);
+        print(container.findings());
+        container.findings().for_each(print::<Error>);
+        print(container.parts());
+        print(container.program());
+        print(container.version());
+    }
+
+    fn debug_psv(bytes, word) {
+        let Some(psv) = part(bytes) else { return };
+        // Prints everything the part has.
+        print::<Psv<'_>>(psv);
+        print(psv.findings());
+        print(psv.resources().iter());
+        print(psv.resources().get(word).and_then(|resource| resource.flags()));
+        print(psv.inputs().iter());
+        print(psv.semantic_indices());
+        print(psv.semantic_indices().iter());
+    }
+
+    fn debug_dependencies(bytes, _) {
+        let Some(psv) = newer(bytes) else { return };
+        let dependencies = psv.dependencies();
+        print(dependencies.words());
+        for table in dependencies.input_to_output().into_iter().flatten() {
+            print(table.rows());
+            table.rows().for_each(|row| print(row.iter()));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What is meant for people: errors, and values in messages.
+
+use core::fmt::{self, Display, Write as _};
+
+#[cfg(feature = "digest")]
+use psoview::container::DigestStatus;
+use psoview::container::{Container, Digest, FourCc, Program, Version};
+use psoview::error::Field;
+use psoview::psv::{
+    ComponentType, InputPrimitive, InterpolationMode, MeshOutputTopology, PrimitiveTopology, ResourceKind,
+    ResourceType, SemanticKind, ShaderKind, TessellatorDomain, TessellatorOutputPrimitive,
+};
+use psoview::{Error, ErrorKind, Region, psv};
+
+use super::{parsed, part, see};
+
+/// Looks at what is written to it.
+struct Sink;
+
+impl fmt::Write for Sink {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        see(text);
+        Ok(())
+    }
+}
+
+/// Prints a value as it comes and with a width.
+fn print<T: Display>(value: T) {
+    see(write!(Sink, "{value} {value:>20}"));
+}
+
+fn print_error(error: Error) {
+    print::<Error>(error);
+    print::<ErrorKind>(error.kind());
+    print::<Region>(error.region());
+    if let ErrorKind::UnknownValue { field, .. } = error.kind() {
+        print::<Field>(field);
+    }
+}
+
+crate::export! {
+    fn display_errors(bytes, _) {
+        if let Err(error) = psv::read(bytes) {
+            print_error(error);
+        }
+        let Some(container) = parsed(bytes) else { return };
+        container.findings().for_each(print_error);
+        if let Err(error) = container.program() {
+            print_error(error);
+        }
+        let Some(psv) = part(bytes) else { return };
+        psv.findings().for_each(print_error);
+    }
+
+    fn display_container(bytes, _) {
+        let Some(container) = parsed(bytes) else { return };
+        print::<Digest>(container.digest());
+        print::<Version>(container.version());
+        container.parts().for_each(|part| print::<FourCc>(part.tag()));
+        container.parts().for_each(|part| see(Program::read(&part).map(|program| print(program.shader_model()))));
+        #[cfg(feature = "digest")]
+        print::<DigestStatus>(Container::digest_status(&container));
+        see(Container::size(&container));
+    }
+
+    fn display_values(_bytes, word) {
+        let [byte, high, ..] = word.to_le_bytes();
+        print::<ShaderKind>(ShaderKind::from_raw(u16::from_le_bytes([byte, high])));
+        print::<ResourceType>(ResourceType::from_raw(word));
+        print::<ResourceKind>(ResourceKind::from_raw(word));
+        print::<SemanticKind>(SemanticKind::from_raw(byte));
+        print::<ComponentType>(ComponentType::from_raw(byte));
+        print::<InterpolationMode>(InterpolationMode::from_raw(byte));
+        print::<TessellatorDomain>(TessellatorDomain::from_raw(word));
+        print::<TessellatorOutputPrimitive>(TessellatorOutputPrimitive::from_raw(word));
+        print::<PrimitiveTopology>(PrimitiveTopology::from_raw(word));
+        print::<MeshOutputTopology>(MeshOutputTopology::from_raw(byte));
+        print::<InputPrimitive>(InputPrimitive::from_raw(word));
+    }
+}
