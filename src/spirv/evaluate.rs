@@ -155,6 +155,11 @@ impl<'i> Evaluator<'i, '_> {
         part(self.index, &self.cells, cell, number)
     }
 
+    /// The cell whose id stands for the value of a part's cell.
+    fn origin(&self, at: u32) -> u32 {
+        self.cells.get(at).map_or(at, |cell| Cell::unpack(cell).origin)
+    }
+
     /// Takes cells that are free; `None` where they are too few.
     fn take(&mut self, count: u64) -> Option<u32> {
         let first = self.next;
@@ -455,10 +460,17 @@ impl<'i> Evaluator<'i, '_> {
         let first = self.take(count.into());
         let mut flags = 0;
         for number in 0..count {
-            let Some(part) = component(self, number)? else { return Ok(None) };
+            let Some(mut part) = component(self, number)? else { return Ok(None) };
             flags |= part.flags & (PARTLY_UNDEFINED | PARTLY_OPAQUE);
             if let Some(first) = first {
-                self.place(first.saturating_add(number), part);
+                let place = first.saturating_add(number);
+                // One constant does for all components with the same bits.
+                let same =
+                    |&at: &u32| self.cells.get(at).map(Cell::unpack).is_some_and(|cell| cell.content == part.content);
+                if part.origin == NONE {
+                    part.origin = (first..place).find(same).map_or(place, |at| self.origin(at));
+                }
+                self.place(place, part);
             }
         }
         Ok(first.map(|first| Cell::new(Content::Made { first, count }, context.ty).with(flags)))
