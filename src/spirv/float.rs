@@ -418,7 +418,7 @@ mod tests {
     #[test]
     fn converts_from_integers_like_the_host_in_one_rounding() {
         let powers = (0..64)
-            .flat_map(|bit| [1_u64 << bit, (1 << bit) - 1, (1 << bit) + 1, 3 << bit, 0x1_0000_0100_0000_01 << bit]);
+            .flat_map(|bit| [1_u64 << bit, (1 << bit) - 1, (1 << bit) + 1, 3 << bit, 0x0100_0001_0000_0001 << bit]);
         for value in powers.chain([u64::MAX, 0x8000_0080_0000_0001, 0xffff_ff7f_ffff_ffff]) {
             assert_single(of_integer(false, 64, F32, value), value as f32);
             assert_double(of_integer(false, 64, F64, value), value as f64);

@@ -130,7 +130,7 @@ impl<'a> Index<'a> {
 
     /// The constants with this name, in the module's order. Each call looks at every name.
     #[must_use]
-    pub const fn by_name<'i>(&'i self, name: &'i str) -> ByName<'i> {
+    pub const fn by_name<'i, 'n>(&'i self, name: &'n str) -> ByName<'i, 'n> {
         ByName { constants: self.constants(), name }
     }
 
@@ -270,12 +270,12 @@ impl fmt::Debug for BySpecId<'_> {
 
 /// The constants with a name; made by [`Index::by_name`].
 #[derive(Clone, Debug)]
-pub struct ByName<'i> {
+pub struct ByName<'i, 'n> {
     constants: Constants<'i>,
-    name: &'i str,
+    name: &'n str,
 }
 
-impl<'i> Iterator for ByName<'i> {
+impl<'i> Iterator for ByName<'i, '_> {
     type Item = Constant<'i>;
 
     fn next(&mut self) -> Option<Constant<'i>> {
@@ -284,7 +284,7 @@ impl<'i> Iterator for ByName<'i> {
     }
 }
 
-impl FusedIterator for ByName<'_> {}
+impl FusedIterator for ByName<'_, '_> {}
 
 /// The SpecIds whose constants differ in size; made by [`Index::conflicts`].
 #[derive(Clone, Debug)]

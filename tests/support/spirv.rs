@@ -189,3 +189,102 @@ pub fn applied(bytes: &[u8], specialization: &Specialization<'_>) -> Result<Vec<
     })
     .unwrap()
 }
+
+/// Puts a module together, one instruction after the other.
+#[derive(Clone)]
+pub struct Assembler {
+    words: Vec<u32>,
+}
+
+impl Assembler {
+    pub fn new() -> Self {
+        Self { words: vec![0x0723_0203, 0x0001_0600, 0, 1, 0] }
+    }
+
+    /// Adds an instruction. The bound is kept above every word that may be an id.
+    pub fn op(&mut self, opcode: u32, operands: &[u32]) -> &mut Self {
+        self.words.push((operands.len() as u32 + 1) << 16 | opcode);
+        self.words.extend(operands);
+        self
+    }
+
+    /// Adds an instruction with a result, and keeps the bound above it.
+    pub fn result(&mut self, opcode: u32, operands: &[u32], id: u32) -> &mut Self {
+        self.words[3] = self.words[3].max(id + 1);
+        self.op(opcode, operands)
+    }
+
+    pub fn bool(&mut self, id: u32) -> &mut Self {
+        self.result(20, &[id], id)
+    }
+
+    pub fn int(&mut self, id: u32, width: u32) -> &mut Self {
+        self.result(21, &[id, width, 0], id)
+    }
+
+    pub fn float(&mut self, id: u32, width: u32) -> &mut Self {
+        self.result(22, &[id, width], id)
+    }
+
+    pub fn vector(&mut self, id: u32, element: u32, count: u32) -> &mut Self {
+        self.result(23, &[id, element, count], id)
+    }
+
+    pub fn matrix(&mut self, id: u32, column: u32, count: u32) -> &mut Self {
+        self.result(24, &[id, column, count], id)
+    }
+
+    pub fn array(&mut self, id: u32, element: u32, length: u32) -> &mut Self {
+        self.result(28, &[id, element, length], id)
+    }
+
+    pub fn structure(&mut self, id: u32, members: &[u32]) -> &mut Self {
+        self.result(30, &[&[id], members].concat(), id)
+    }
+
+    pub fn undef(&mut self, ty: u32, id: u32) -> &mut Self {
+        self.result(1, &[ty, id], id)
+    }
+
+    pub fn null(&mut self, ty: u32, id: u32) -> &mut Self {
+        self.result(46, &[ty, id], id)
+    }
+
+    pub fn constant(&mut self, ty: u32, id: u32, words: &[u32]) -> &mut Self {
+        self.result(43, &[&[ty, id], words].concat(), id)
+    }
+
+    pub fn spec_constant(&mut self, ty: u32, id: u32, words: &[u32]) -> &mut Self {
+        self.result(50, &[&[ty, id], words].concat(), id)
+    }
+
+    pub fn spec_bool(&mut self, ty: u32, id: u32, value: bool) -> &mut Self {
+        self.result(if value { 48 } else { 49 }, &[ty, id], id)
+    }
+
+    pub fn composite(&mut self, ty: u32, id: u32, parts: &[u32]) -> &mut Self {
+        self.result(51, &[&[ty, id], parts].concat(), id)
+    }
+
+    pub fn operation(&mut self, ty: u32, id: u32, operation: &[u32]) -> &mut Self {
+        self.result(52, &[&[ty, id], operation].concat(), id)
+    }
+
+    pub fn spec_id(&mut self, id: u32, spec_id: u32) -> &mut Self {
+        self.op(71, &[id, 1, spec_id])
+    }
+
+    pub fn words(&self) -> Vec<u32> {
+        self.words.clone()
+    }
+
+    pub fn bytes(&self) -> Vec<u8> {
+        to_bytes(&self.words)
+    }
+}
+
+/// The instructions of a module: opcode and operands.
+pub fn instructions(bytes: &[u8]) -> Vec<(u16, Vec<u32>)> {
+    let instructions = Module::parse(bytes).unwrap().instructions().map(Result::unwrap);
+    instructions.map(|instruction| (instruction.opcode(), instruction.operands().collect())).collect()
+}
