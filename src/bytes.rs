@@ -2,7 +2,7 @@
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::error::{Error, ErrorKind, Region};
+use crate::error::{Error, ErrorKind, Fault, Region};
 
 pub(crate) use zerocopy::little_endian::{U16, U32};
 
@@ -190,7 +190,7 @@ impl<'a> Cursor<'a> {
 
     /// The next word; a part that ends before it is an error in `region`.
     #[inline]
-    pub(crate) fn word(&mut self, region: Region) -> Result<u32, Error> {
+    pub(crate) fn word<F: Fault>(&mut self, region: Region) -> Result<u32, F> {
         match record_and_rest::<U32>(self.rest) {
             Some((word, rest)) => {
                 self.rest = rest;
@@ -198,7 +198,7 @@ impl<'a> Cursor<'a> {
             }
             None => {
                 let kind = ErrorKind::WordTruncated { available: self.available(), needed: WORD };
-                Err(Error::new(kind, self.offset(), region))
+                Err(F::new(kind, self.offset(), region))
             }
         }
     }

@@ -5,6 +5,7 @@
 
 mod support;
 
+use std::io::Write as _;
 use std::path::Path;
 
 use psoview::container::Container;
@@ -17,8 +18,7 @@ use support::facts;
 #[test]
 fn every_field_of_every_container_is_what_an_independent_reader_says() {
     let Some(root) = std::env::var_os("PSOVIEW_CORPUS") else {
-        println!("PSOVIEW_CORPUS is not set: nothing was compared");
-        return;
+        return say("corpus: PSOVIEW_CORPUS is not set, nothing was compared");
     };
     let root = Path::new(&root);
     let text = std::fs::read_to_string(root.join("facts.jsonl")).unwrap();
@@ -45,10 +45,13 @@ fn every_field_of_every_container_is_what_an_independent_reader_says() {
     }
     assert_eq!(comparison.mismatches, Vec::<String>::new());
     assert!(parts > 0, "no PSV0 part was compared");
-    // Printed past the test harness, which would keep it to itself.
-    let summary = format!(
-        "corpus: {} fields of {files} containers, {parts} with a PSV0 part, all as expected\n",
+    say(&format!(
+        "corpus: {} fields of {files} containers, {parts} with a PSV0 part, all as expected",
         comparison.fields
-    );
-    std::io::Write::write_all(&mut std::io::stderr(), summary.as_bytes()).unwrap();
+    ));
+}
+
+/// Prints past the test harness, which would keep it to itself.
+fn say(line: &str) {
+    std::io::stderr().write_all(format!("{line}\n").as_bytes()).unwrap();
 }

@@ -28,6 +28,7 @@ fn kinds() -> Vec<Kind> {
         Kind::PartDuplicated { tag: found },
         Kind::ContainerTooLarge { size: 1003, limit: 1007 },
         Kind::ProgramHeaderTruncated { length: 1003, needed: 1007 },
+        Kind::ProgramSizeTooSmall { words: 1003, minimum: 1007 },
         Kind::ProgramSizeOutOfBounds { words: 1003, available: 1007 },
         Kind::ProgramMagicMismatch { found, expected },
         Kind::BitcodeOffsetOutOfBounds { bitcode_offset: 1003, available: 1007 },

@@ -317,3 +317,47 @@ fn every_size_between_two_versions_reads_as_the_smaller() {
         assert_eq!(strict, if size == known { Ok(version as u8) } else { Err(unsupported) });
     }
 }
+
+#[test]
+fn records_with_unknown_bytes_are_as_far_apart_as_stated() {
+    let part = Part { unknown: [vec![1; 8], vec![2; 5], vec![3; 7]], ..pixel() };
+    let (bytes, known) = (part.build(), pixel().build());
+    let unsupported = (Kind::UnsupportedRuntimeInfoSize { size: 64, newest: 56 }, 0, Region::RuntimeInfo);
+    assert_eq!(psv::read(&bytes.bytes).map(drop).map_err(whole), Err(unsupported));
+    let (psv, expected) = (psv::read_newer(&bytes.bytes).unwrap(), psv::read(&known.bytes).unwrap());
+    assert_eq!(psv.validate(), Ok(()));
+
+    assert_eq!((psv.version(), psv.runtime_info().unknown()), (4, &[1; 8][..]));
+    assert_eq!(psv.resources().record_size(), Some(24 + 5));
+    for (index, (resource, expected)) in psv.resources().iter().zip(expected.resources()).enumerate() {
+        let values = |resource: psv::Resource<'_>| {
+            (resource.resource_type(), resource.lower(), resource.upper(), resource.kind(), resource.flags())
+        };
+        assert_eq!(values(resource), values(expected));
+        assert_eq!(resource.unknown(), [2; 5]);
+        assert_eq!(resource.offset(), bytes.at(&format!("resources[{index}].type")));
+    }
+    assert_eq!(psv.inputs().record_size(), Some(16 + 7));
+    assert_eq!((psv.inputs().get(1).unwrap().name(), expected.inputs().get(1).unwrap().name()), (Ok("UV"), Ok("UV")));
+    for (element, name) in psv.inputs().iter().chain(psv.outputs()).zip(["inputs[0]", "inputs[1]", "outputs[0]"]) {
+        assert_eq!(element.unknown(), [3; 7]);
+        assert_eq!(element.offset(), bytes.at(&format!("{name}.name")));
+    }
+    assert_eq!(psv.outputs().get(0).unwrap().semantic_kind(), psv::SemanticKind::TARGET);
+    assert!(psv.dependencies().words().eq(expected.dependencies().words()));
+    assert_eq!(psv.trailing(), [0_u8; 0]);
+}
+
+#[test]
+fn a_resource_record_between_two_versions_has_no_kind() {
+    let resource = Resource { resource_type: 3, space: 9, lower: 1, upper: 1, tail: None };
+    for extra in 1..8 {
+        let part = Part { resources: vec![resource; 2], unknown: [vec![], vec![7; extra], vec![]], ..Part::new(36, 5) };
+        let bytes = part.build();
+        let psv = psv::read_newer(&bytes.bytes).unwrap();
+        let second = psv.resources().get(1).unwrap();
+        assert_eq!((second.space(), second.kind(), second.flags()), (9, None, None));
+        assert_eq!(second.unknown().len(), extra);
+        assert_eq!(second.offset(), bytes.at("resources[1].type"));
+    }
+}

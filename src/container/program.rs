@@ -57,7 +57,8 @@ impl<'a> Program<'a> {
     /// # Errors
     ///
     /// In this order: the part is shorter than the header ([`ErrorKind::ProgramHeaderTruncated`]); the program states
-    /// more words than the part has ([`ErrorKind::ProgramSizeOutOfBounds`]); the magic
+    /// more words than the part has ([`ErrorKind::ProgramSizeOutOfBounds`]) or fewer than its header
+    /// ([`ErrorKind::ProgramSizeTooSmall`]); the magic
     /// ([`ErrorKind::ProgramMagicMismatch`]); the bitcode's start ([`ErrorKind::BitcodeOffsetOutOfBounds`]) or end
     /// ([`ErrorKind::BitcodeOutOfBounds`]) lies after the program.
     pub fn read(part: &Part<'a>) -> Result<Self, Error> {
@@ -73,6 +74,9 @@ impl<'a> Program<'a> {
         let Some(size) = words.checked_mul(WORD).filter(|&size| size <= length) else {
             return fail(ErrorKind::ProgramSizeOutOfBounds { words, available: length }, 4);
         };
+        if size < HEADER_SIZE {
+            return fail(ErrorKind::ProgramSizeTooSmall { words, minimum: HEADER_SIZE >> 2 }, 4);
+        }
         let magic = FourCc::new(header.magic);
         if magic != FourCc::DXIL {
             return fail(ErrorKind::ProgramMagicMismatch { found: magic, expected: FourCc::DXIL }, MAGIC_OFFSET);

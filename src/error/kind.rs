@@ -108,14 +108,14 @@ error_kinds! {
         /// Bytes from the end of the part's header to the container's declared size.
         available: u32,
     } => "its data says it has {size} bytes, the container has {available} left";
-    /// A part does not start where the one before it ended (found by `validate`).
+    /// A part does not start where the directory or the part before it ended (found by `validate`).
     PartNotContiguous {
         /// The offset stored in the directory.
         part_offset: u32,
         /// Where the part before it, or the directory, ended.
         expected: u32,
-    } => "the part starts at {part_offset:#x}, the one before ends at {expected:#x}";
-    /// Bytes between the last part and the declared size (found by `validate`).
+    } => "the part starts at {part_offset:#x}, what comes before it ends at {expected:#x}";
+    /// The last part of the directory does not end with the container (found by `validate`).
     PartsEndEarly {
         /// Where the last part, or the directory, ended.
         end: u32,
@@ -144,6 +144,13 @@ error_kinds! {
         /// Bytes the header takes.
         needed: u32,
     } => "the header takes {needed} bytes, the part has {length}";
+    /// The program says it is smaller than its own header.
+    ProgramSizeTooSmall {
+        /// The size stored, in 32-bit words.
+        words: u32,
+        /// The header's size, in 32-bit words.
+        minimum: u32,
+    } => "the program says it has {words} words, its header alone takes {minimum}";
     /// The program says it is larger than its part.
     ProgramSizeOutOfBounds {
         /// The size stored, in 32-bit words.

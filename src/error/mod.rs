@@ -1,11 +1,13 @@
 //! The one error type for bytes: what is wrong, at which byte, in which structure.
 
+mod fault;
 mod field;
 mod kind;
 mod region;
 
 use core::fmt;
 
+pub(crate) use fault::{Fault, Unsaid};
 pub use field::Field;
 pub use kind::ErrorKind;
 pub use region::Region;

@@ -3,7 +3,7 @@ use core::{array, fmt};
 use super::mask::{ComponentMask, DependencyTable, Words, components, mask_words};
 use super::runtime_info::StageSignature;
 use crate::bytes::{self, Cursor, U32, WORD, to_usize};
-use crate::error::{Error, ErrorKind, Region};
+use crate::error::{ErrorKind, Fault, Region};
 use crate::values::ShaderKind;
 
 /// Which outputs depend on `SV_ViewID`, and which on which inputs: what follows the signature elements.
@@ -172,12 +172,12 @@ impl<'a> Dependencies<'a> {
 
     /// Makes sure that the bytes after the elements hold the words that the vector counts ask for.
     #[inline]
-    pub(super) fn check(tail: Cursor<'a>, signature: StageSignature<'a>) -> Result<(), Error> {
+    pub(super) fn check<F: Fault>(tail: Cursor<'a>, signature: StageSignature<'a>) -> Result<(), F> {
         let needed = Shape::new(signature).word_count().wrapping_mul(WORD);
         let available = tail.available();
         if needed > available {
             let kind = ErrorKind::DependenciesOutOfBounds { needed, available };
-            return Err(Error::new(kind, tail.offset(), Region::Dependencies));
+            return Err(F::new(kind, tail.offset(), Region::Dependencies));
         }
         Ok(())
     }

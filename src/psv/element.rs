@@ -8,7 +8,7 @@ use super::strided::{Place, Strided, table_view};
 use super::string_table::{Quoted, StringTable, as_str};
 use super::values::{ComponentType, InterpolationMode, SemanticKind};
 use crate::bytes::Cursor;
-use crate::error::{Error, ErrorKind, Region};
+use crate::error::{Error, ErrorKind, Fault, Region};
 
 const SIZE: u32 = 16;
 
@@ -46,29 +46,29 @@ impl Signature {
 
 /// Reads the three tables of signature elements, which lie back to back as one, and the size of an element.
 #[inline]
-pub(super) fn read_tables<'a>(
+pub(super) fn read_tables<'a, F: Fault>(
     cursor: &mut Cursor<'a>,
     reading: Reading,
     signature: StageSignature<'a>,
-) -> Result<(&'a [u8], u32), Error> {
+) -> Result<(&'a [u8], u32), F> {
     let counts = [signature.input_elements(), signature.output_elements(), signature.patch_constant_elements()];
     let count = counts.iter().fold(0_u32, |sum, &count| sum.wrapping_add(count.into()));
     if count == 0 {
         return Ok((&[], 0));
     }
     let at_size = *cursor;
-    let size = cursor.word(Region::Elements)?;
+    let size = cursor.word::<F>(Region::Elements)?;
     if size < SIZE {
         let kind = ErrorKind::ElementRecordTooSmall { size, minimum: SIZE };
-        return Err(Error::new(kind, at_size.offset(), Region::Elements));
+        return Err(F::new(kind, at_size.offset(), Region::Elements));
     }
     if reading == Reading::Strict && size != SIZE {
         let kind = ErrorKind::UnsupportedElementRecordSize { size, newest: SIZE };
-        return Err(Error::new(kind, at_size.offset(), Region::Elements));
+        return Err(F::new(kind, at_size.offset(), Region::Elements));
     }
     let Some(records) = cursor.table(count, size) else {
         let kind = ErrorKind::ElementsOutOfBounds { count, room: cursor.room(size) };
-        return Err(Error::new(kind, cursor.offset(), Region::Elements));
+        return Err(F::new(kind, cursor.offset(), Region::Elements));
     };
     Ok((records, size))
 }
@@ -104,7 +104,8 @@ impl<'a> Elements<'a> {
         Element { record, unknown: rest, strings, indices, signature, index, offset }
     }
 
-    /// The size of a record as stored, in bytes: 16. `None` where this signature has no elements.
+    /// The size of a record as stored, in bytes: 16, or more in a part read by [`read_newer`](super::read_newer). `None` where
+    /// this signature has no elements.
     #[inline]
     #[must_use]
     pub fn record_size(&self) -> Option<u32> {
@@ -295,6 +296,8 @@ impl<'a> Element<'a> {
         self.unknown
     }
 
+    /// In line, so that an element need not be in memory for the sake of an error that is not there.
+    #[inline(always)]
     pub(super) const fn error(&self, kind: ErrorKind, field_offset: u32) -> Error {
         Error::new(kind, self.offset.saturating_add(field_offset), self.signature.region(self.index))
     }

@@ -202,6 +202,24 @@ impl<'a> DependencyTable<'a> {
 }
 
 /// Prints pairs of an input component and what depends on it. (A map would read better; the formatter's can panic.)
+impl<'a> IntoIterator for DependencyTable<'a> {
+    type Item = ComponentMask<'a>;
+    type IntoIter = DependencyRows<'a>;
+
+    fn into_iter(self) -> DependencyRows<'a> {
+        self.rows()
+    }
+}
+
+impl<'a> IntoIterator for &DependencyTable<'a> {
+    type Item = ComponentMask<'a>;
+    type IntoIter = DependencyRows<'a>;
+
+    fn into_iter(self) -> DependencyRows<'a> {
+        self.rows()
+    }
+}
+
 impl fmt::Debug for DependencyTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries((0..self.inputs).zip(self.rows()).filter(|(_, row)| !row.is_empty())).finish()

@@ -59,7 +59,7 @@ use core::fmt;
 
 use crate::bytes::{Cursor, WORD, length, refuse_too_large, to_usize};
 use crate::container::Container;
-use crate::error::{Error, ErrorKind, Region};
+use crate::error::{Error, ErrorKind, Fault, Region, Unsaid};
 use element::{Signature, read_tables};
 use runtime_info::ENTRY_NAME_OFFSET;
 use strided::Strided;
@@ -182,23 +182,39 @@ pub struct Psv<'a> {
 const _: () = assert!(size_of::<Psv<'_>>() <= 128, "a view that fits two cache lines is moved without a call");
 
 impl<'a> Psv<'a> {
-    #[inline]
+    /// In line, so that each way of reading has its own code and asks for none of the other's sizes.
+    #[inline(always)]
     fn read(bytes: &'a [u8], offset: u32, reading: Reading) -> Result<Self, Error> {
+        match Self::read_or(bytes, offset, reading) {
+            Ok(psv) => Ok(psv),
+            Err(Unsaid) => Self::read_again(bytes, offset, reading),
+        }
+    }
+
+    /// Reads what cannot be read, to say why.
+    #[cold]
+    #[inline(never)]
+    fn read_again(bytes: &'a [u8], offset: u32, reading: Reading) -> Result<Self, Error> {
+        Self::read_or(bytes, offset, reading)
+    }
+
+    #[inline(always)]
+    fn read_or<F: Fault>(bytes: &'a [u8], offset: u32, reading: Reading) -> Result<Self, F> {
         let mut cursor = Cursor::new(bytes, offset);
-        let info = RuntimeInfo::read(&mut cursor, reading)?;
-        let resources = Resources::read(&mut cursor, reading)?;
+        let info = RuntimeInfo::read::<F>(&mut cursor, reading)?;
+        let resources = Resources::read::<F>(&mut cursor, reading)?;
         let (mut strings, mut indices) = (StringTable::EMPTY, SemanticIndices::EMPTY);
         let (mut elements, mut element_size): (&[u8], u32) = (&[], 0);
         if let Some(signature) = info.signature() {
-            strings = StringTable::read(&mut cursor)?;
-            indices = SemanticIndices::read(&mut cursor)?;
-            (elements, element_size) = read_tables(&mut cursor, reading, signature)?;
-            Dependencies::check(cursor, signature)?;
+            strings = StringTable::read::<F>(&mut cursor)?;
+            indices = SemanticIndices::read::<F>(&mut cursor)?;
+            (elements, element_size) = read_tables::<F>(&mut cursor, reading, signature)?;
+            Dependencies::check::<F>(cursor, signature)?;
         }
         let tail = cursor.rest();
         if reading == Reading::Strict && tail.len() & 3 != 0 {
             let kind = ErrorKind::RemainderNotWords { length: cursor.available(), word: WORD };
-            return Err(Error::new(kind, cursor.offset(), Region::Dependencies));
+            return Err(F::new(kind, cursor.offset(), Region::Dependencies));
         }
         let program_kind = None;
         Ok(Self { info, resources, strings, indices, elements, element_size, tail, offset, reading, program_kind })
@@ -244,6 +260,14 @@ impl<'a> Psv<'a> {
         } else {
             self.resources_end()
         }
+    }
+
+    /// Where the part starts in the slice that was read: 0 for a part alone, its place in the container for one of
+    /// [`part`]. The offsets of errors and records count from the same start.
+    #[inline]
+    #[must_use]
+    pub const fn offset(&self) -> u32 {
+        self.offset
     }
 
     /// The newest version whose fields the part has, 0 to 4; see [`RuntimeInfo::version`].
@@ -395,7 +419,8 @@ impl<'a> Psv<'a> {
     /// columns, reserved bits are zero, masks name no component past the last row, and nothing follows the dependency
     /// tables.
     ///
-    /// In a part read by [`read_newer`] or [`part_newer`] bytes beyond what is known are no finding.
+    /// In a part read by [`read_newer`] or [`part_newer`] bytes beyond what is known are no finding. Limits of the pipeline are
+    /// not checked: how many threads, lanes, vertices or control points there may be, or whether kinds and types go together.
     ///
     /// The work is linear in the part, but for the names: each is looked for in the string table.
     ///

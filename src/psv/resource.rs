@@ -5,7 +5,7 @@ use super::layout::{ResourceBindInfo0, ResourceBindInfo1};
 use super::strided::{Place, Strided, table_view};
 use super::values::{ResourceFlags, ResourceKind, ResourceType};
 use crate::bytes::{self, Cursor};
-use crate::error::{Error, ErrorKind, Region};
+use crate::error::{ErrorKind, Fault, Region};
 
 const SMALLEST: u32 = 16;
 const NEWEST: u32 = 24;
@@ -28,25 +28,25 @@ impl<'a> Resources<'a> {
     }
 
     #[inline]
-    pub(super) fn read(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Strided<'a>, Error> {
+    pub(super) fn read<F: Fault>(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Strided<'a>, F> {
         let at_count = *cursor;
-        let count = cursor.word(Region::Resources)?;
+        let count = cursor.word::<F>(Region::Resources)?;
         if count == 0 {
             return Ok(Strided::EMPTY);
         }
         let at_size = *cursor;
-        let size = cursor.word(Region::Resources)?;
+        let size = cursor.word::<F>(Region::Resources)?;
         if size < SMALLEST {
             let kind = ErrorKind::ResourceRecordTooSmall { size, minimum: SMALLEST };
-            return Err(Error::new(kind, at_size.offset(), Region::Resources));
+            return Err(F::new(kind, at_size.offset(), Region::Resources));
         }
         if reading == Reading::Strict && size != SMALLEST && size != NEWEST {
             let kind = ErrorKind::UnsupportedResourceRecordSize { size, newest: NEWEST };
-            return Err(Error::new(kind, at_size.offset(), Region::Resources));
+            return Err(F::new(kind, at_size.offset(), Region::Resources));
         }
         let Some(records) = cursor.table(count, size) else {
             let kind = ErrorKind::ResourcesOutOfBounds { count, room: cursor.room(size) };
-            return Err(Error::new(kind, at_count.offset(), Region::Resources));
+            return Err(F::new(kind, at_count.offset(), Region::Resources));
         };
         Ok(Strided::new(records, size, count))
     }
@@ -58,8 +58,8 @@ impl<'a> Resources<'a> {
         Resource { v0: record, rest, index, offset }
     }
 
-    /// The size of a record as stored, in bytes: 16, or from version 2 on 24. `None` where there are no records, for then
-    /// no size is stored.
+    /// The size of a record as stored, in bytes: 16, or from version 2 on 24; in a part read by
+    /// [`read_newer`](super::read_newer) any size from 16 on. `None` where there are no records, for then no size is stored.
     #[inline]
     #[must_use]
     pub fn record_size(&self) -> Option<u32> {

@@ -6,7 +6,7 @@ use super::layout::{Added, RuntimeInfo0, RuntimeInfo1, RuntimeInfo2, RuntimeInfo
 use super::stage_info::StageInfo;
 use super::values::MeshOutputTopology;
 use crate::bytes::{self, Cursor};
-use crate::error::{Error, ErrorKind, Region};
+use crate::error::{ErrorKind, Fault, Region};
 use crate::values::ShaderKind;
 
 const SMALLEST: u32 = 24;
@@ -27,9 +27,9 @@ pub struct RuntimeInfo<'a> {
 
 impl<'a> RuntimeInfo<'a> {
     #[inline]
-    pub(super) fn read(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Self, Error> {
+    pub(super) fn read<F: Fault>(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Self, F> {
         let at_size = *cursor;
-        let size = cursor.word(Region::RuntimeInfo)?;
+        let size = cursor.word::<F>(Region::RuntimeInfo)?;
         let kind = if size < SMALLEST {
             ErrorKind::RuntimeInfoTooSmall { size, minimum: SMALLEST }
         } else if reading == Reading::Strict && !matches!(size, 24 | 36 | 48 | 52 | 56) {
@@ -39,7 +39,7 @@ impl<'a> RuntimeInfo<'a> {
         } else {
             ErrorKind::RuntimeInfoOutOfBounds { size, available: cursor.available() }
         };
-        Err(Error::new(kind, at_size.offset(), Region::RuntimeInfo))
+        Err(F::new(kind, at_size.offset(), Region::RuntimeInfo))
     }
 
     /// The block's size as stored, in bytes.

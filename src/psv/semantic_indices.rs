@@ -3,7 +3,7 @@ use core::iter::FusedIterator;
 use core::slice;
 
 use crate::bytes::{Cursor, U32, WORD, to_usize};
-use crate::error::{Error, ErrorKind, Region};
+use crate::error::{ErrorKind, Fault, Region};
 
 /// A list of semantic indices: the part's whole table, or the rows of one element.
 ///
@@ -17,12 +17,12 @@ impl<'a> SemanticIndices<'a> {
     pub(super) const EMPTY: Self = Self { entries: &[] };
 
     #[inline]
-    pub(super) fn read(cursor: &mut Cursor<'a>) -> Result<Self, Error> {
+    pub(super) fn read<F: Fault>(cursor: &mut Cursor<'a>) -> Result<Self, F> {
         let at_count = *cursor;
-        let count = cursor.word(Region::SemanticIndices)?;
+        let count = cursor.word::<F>(Region::SemanticIndices)?;
         let Some(entries) = cursor.records(count) else {
             let kind = ErrorKind::SemanticIndicesOutOfBounds { count, room: cursor.room(WORD) };
-            return Err(Error::new(kind, at_count.offset(), Region::SemanticIndices));
+            return Err(F::new(kind, at_count.offset(), Region::SemanticIndices));
         };
         Ok(Self { entries })
     }

@@ -1,7 +1,7 @@
 use core::fmt;
 
 use crate::bytes::{self, Cursor, before_nul, to_usize};
-use crate::error::{Error, ErrorKind, Region};
+use crate::error::{ErrorKind, Fault, Region};
 
 /// NUL-terminated strings, found by their byte offset. An offset may lie inside another string.
 #[derive(Clone, Copy)]
@@ -13,12 +13,12 @@ impl<'a> StringTable<'a> {
     pub(super) const EMPTY: Self = Self { bytes: &[] };
 
     #[inline]
-    pub(super) fn read(cursor: &mut Cursor<'a>) -> Result<Self, Error> {
+    pub(super) fn read<F: Fault>(cursor: &mut Cursor<'a>) -> Result<Self, F> {
         let at_size = *cursor;
-        let size = cursor.word(Region::StringTable)?;
+        let size = cursor.word::<F>(Region::StringTable)?;
         let Some(bytes) = cursor.bytes(size) else {
             let kind = ErrorKind::StringTableOutOfBounds { size, available: cursor.available() };
-            return Err(Error::new(kind, at_size.offset(), Region::StringTable));
+            return Err(F::new(kind, at_size.offset(), Region::StringTable));
         };
         Ok(Self { bytes })
     }

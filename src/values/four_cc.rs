@@ -119,7 +119,7 @@ impl FourCc {
     }
 }
 
-/// Prints the four characters; a byte outside printable ASCII as `\x00`.
+/// Prints the four characters, escaped as in a Rust string where they are quotes, backslashes or no printable ASCII.
 impl fmt::Display for FourCc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0.escape_ascii(), f)

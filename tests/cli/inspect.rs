@@ -159,6 +159,83 @@ fn reads_a_part_alone() {
 }
 
 #[test]
+fn shows_the_embedded_part_without_a_file() {
+    let run = psoview(["inspect", "--part", "psv0", "--json"]).expect_code(0);
+    let alone = run.json_lines();
+    let inside = psoview(["inspect", "--json"]).expect_code(0).json_lines();
+    assert_eq!(alone, [json!({"file": "lit_ps.dxil", "format": "psv0", "psv": inside[0]["psv"]})]);
+}
+
+#[test]
+fn large_names_and_signatures_are_cut_in_tables_and_whole_in_json() {
+    // 255 inputs and outputs of 255 rows each that share one long name, and tables of 255 vectors.
+    let name = "n".repeat(20_000);
+    let words = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>();
+    let mut part = words(&[36, 0, 0, 0, 0, 0, u32::MAX]);
+    part.extend([1, 0, 0, 0, 255, 255, 0, 255, 255, 0, 0, 0]);
+    part.extend(words(&[0, 20_004, u32::from_le_bytes([0, b'n', b'n', b'n'])]));
+    part.extend(&name.as_bytes()[3..]);
+    part.extend([0; 3]);
+    part.extend(words(&[255]));
+    part.extend(words(&(0..255).collect::<Vec<_>>()));
+    part.extend(words(&[16]));
+    for _ in 0..510 {
+        part.extend(words(&[1, 0, 0x0044_00ff, 0x0000_0203]));
+    }
+    part.extend(vec![0xff; 4 * 32 * 1020]);
+    let run = psoview_with_input(["inspect", "--part", "PSV0", "-"], &part).expect_code(0);
+    assert!(run.stdout.len() < 2_000_000, "{} bytes", run.stdout.len());
+    let shown = format!("{}…", "n".repeat(60));
+    assert!(run.stdout.contains(&format!("┆ {shown}0–{shown}254 ┆")), "the name is cut");
+    let json = psoview_with_input(["inspect", "--part", "PSV0", "--json", "-"], &part).expect_code(0).json_lines();
+    assert_eq!(json[0]["psv"]["outputs"][254]["name"], name);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_files_name_cannot_write_to_the_terminal() {
+    let folder = folder("a_files_name_cannot_write_to_the_terminal");
+    std::fs::write(folder.join("a\x1b[31m\nb: fine"), fixture("plain_cs.v1_8.dxil")).unwrap();
+    for command in ["inspect", "verify"] {
+        let run = psoview([command.as_ref(), folder.as_os_str()]).expect_code(0);
+        assert!(run.stdout.contains("a\\u{1b}[31m\\nb: fine") && !run.stdout.contains('\u{1b}'), "{}", run.stdout);
+    }
+    let run = psoview(["inspect", "no\x1b[31m"]).expect_code(1);
+    assert!(!run.stderr.contains('\u{1b}'), "{}", run.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_below_a_folder_are_followed_and_loops_are_not() {
+    let folder = folder("links_below_a_folder_are_followed_and_loops_are_not");
+    std::os::unix::fs::symlink(data().join("dxil/plain_cs.v1_8.dxil"), folder.join("link")).unwrap();
+    std::os::unix::fs::symlink(&folder, folder.join("loop")).unwrap();
+    let run = psoview(["inspect".as_ref(), "--json".as_ref(), folder.as_os_str()]).expect_code(0);
+    assert_eq!(run.json_lines()[0]["file"], folder.join("link").display().to_string());
+    assert_eq!((run.stdout.lines().count(), run.stderr.as_str()), (1, ""));
+}
+
+#[test]
+fn a_folder_without_a_shader_says_so() {
+    let folder = folder("a_folder_without_a_shader_says_so");
+    let run = psoview(["verify".as_ref(), folder.as_os_str()]).expect_code(0);
+    assert_eq!(run.stderr, format!("psoview: {}: there is no shader below this folder\n", folder.display()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_no_panic() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_psoview"))
+        .arg("inspect")
+        .stdout(full())
+        .stderr(full())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
+}
+
+#[test]
 fn says_what_a_newer_compiler_wrote_that_is_not_known() {
     let mut part = vec![60, 0, 0, 0];
     part.resize(4 + 60, 0);

@@ -28,7 +28,7 @@ fn a_changed_byte_is_a_digest_mismatch() {
     let run = psoview_with_input(["verify", "-"], &file).expect_code(1);
     // The stored digest is the one that facts.jsonl has of the file.
     let stored = "the digest is ";
-    assert!(run.stdout.starts_with(&format!("-: {stored}")), "{}", run.stdout);
+    assert!(run.stdout.starts_with(&format!("-: container header at 0x4: {stored}")), "{}", run.stdout);
     assert_eq!(run.stdout.lines().count(), 1);
     assert_eq!(verify(&file, 1), (vec!["DigestMismatch".into()], vec![]));
 }
@@ -90,7 +90,7 @@ fn the_parts_of_a_container_must_agree() {
     let kind = part_header(&file, b"DXIL") + 8 + 2;
     assert_eq!(file[kind], 1);
     file[kind] = 6;
-    let findings = vec!["StageMismatch".into(), "PsvInLibrary".into()];
+    let findings = vec!["PsvInLibrary".into(), "StageMismatch".into()];
     assert_eq!(verify(&file, 1), (findings, vec!["DigestUnsigned".into()]));
 }
 
@@ -101,6 +101,75 @@ fn a_program_that_states_too_much_is_a_finding() {
     let size = part_header(&file, b"DXIL") + 8 + 4;
     file[size..size + 4].fill(0xff);
     assert_eq!(verify(&file, 1), (vec!["ProgramSizeOutOfBounds".into()], vec!["DigestUnsigned".into()]));
+}
+
+#[test]
+fn what_only_a_newer_compiler_knows_is_a_note_and_bytes_that_nobody_knows_a_finding() {
+    /// The container with its PSV0 part replaced, unsigned.
+    fn with_psv0(part: &[u8]) -> Vec<u8> {
+        let mut file = b"DXBC".to_vec();
+        file.extend([0; 16]);
+        let size = 32 + 4 + 8 + u32::try_from(part.len()).unwrap();
+        for word in [1, size, 1, 36] {
+            file.extend(word.to_le_bytes());
+        }
+        file.extend(b"PSV0");
+        file.extend(u32::try_from(part.len()).unwrap().to_le_bytes());
+        file.extend(part);
+        file
+    }
+    let compute = |info: u32, tail: &[u8]| {
+        let mut part = info.to_le_bytes().to_vec();
+        part.resize(4 + info as usize, 0);
+        part[4 + 24] = 5;
+        part.extend([0; 4]);
+        part.extend([4, 0, 0, 0, 0, 0, 0, 0]);
+        part.extend([0; 4]);
+        part.extend(tail);
+        with_psv0(&part)
+    };
+    let unsigned = || "DigestUnsigned".to_owned();
+    assert_eq!(verify(&compute(56, &[]), 0), (vec![], vec![unsigned()]));
+    assert_eq!(verify(&compute(60, &[]), 0), (vec![], vec![unsigned(), "NewerPsv".into()]));
+    assert_eq!(verify(&compute(60, &[0; 6]), 0), (vec![], vec![unsigned(), "NewerPsv".into(), "NewerPsv".into()]));
+    assert_eq!(verify(&compute(56, &[0; 4]), 1), (vec!["TrailingBytes".into()], vec![unsigned()]));
+    assert_eq!(verify(&compute(56, &[0; 1]), 1), (vec!["RemainderNotWords".into()], vec![unsigned()]));
+}
+
+#[test]
+fn a_shader_whose_program_header_is_broken_still_misses_its_psv0() {
+    let mut file = fixture("lit_vs.v1_10.dxil");
+    file[4..20].fill(0);
+    let psv0 = part_header(&file, b"PSV0");
+    file[psv0..psv0 + 4].copy_from_slice(b"PSVX");
+    let magic = part_header(&file, b"DXIL") + 8 + 8;
+    file[magic] = b'?';
+    let findings = vec!["ProgramMagicMismatch".into(), "PsvMissing".into()];
+    assert_eq!(verify(&file, 1), (findings, vec!["DigestUnsigned".into()]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_finding_is_in_the_exit_status_whoever_reads_it() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    let mut file = fixture("lit_vs.v1_10.dxil");
+    let last = file.len() - 1;
+    file[last] ^= 1;
+    let folder = super::folder("a_finding_is_in_the_exit_status_whoever_reads_it");
+    for index in 0..1000 {
+        std::fs::write(folder.join(index.to_string()), &file).unwrap();
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_psoview"))
+        .arg("verify")
+        .arg(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdout.take().unwrap().read_exact(&mut [0; 10]).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
 #[test]

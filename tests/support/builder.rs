@@ -106,7 +106,7 @@ pub const ELEMENT: Element = Element {
 /// A PSV0 part. Its counts follow from its tables; a test that wants another count changes the field.
 #[derive(Clone)]
 pub struct Part {
-    /// 24, 36, 48, 52 or 56.
+    /// 24, 36, 48, 52 or 56; without the unknown bytes.
     pub info_size: u32,
     pub stage: u8,
     pub stage_info: [u32; 4],
@@ -121,6 +121,8 @@ pub struct Part {
     pub outputs: Vec<Element>,
     pub patch_constants: Vec<Element>,
     pub dependencies: Vec<u32>,
+    /// Bytes at the end of the info block, of every resource and of every element, as a newer compiler may write them.
+    pub unknown: [Vec<u8>; 3],
 }
 
 impl Part {
@@ -141,12 +143,14 @@ impl Part {
             outputs: vec![],
             patch_constants: vec![],
             dependencies: vec![],
+            unknown: [vec![], vec![], vec![]],
         }
     }
 
     pub fn build(&self) -> Bytes {
         let mut part = Bytes::default();
-        part.u32("info_size", self.info_size);
+        let [unknown, ..] = &self.unknown;
+        part.u32("info_size", self.info_size + unknown.len() as u32);
         for (index, word) in self.stage_info.into_iter().enumerate() {
             part.u32(format!("stage_info[{index}]"), word);
         }
@@ -168,6 +172,7 @@ impl Part {
                 part.put(name, vec![0; if size == 48 { 12 } else { 4 }]);
             }
         }
+        part.put("unknown", unknown);
         self.put_resources(&mut part);
         if self.info_size >= 36 {
             self.put_signatures(&mut part);
@@ -181,7 +186,8 @@ impl Part {
     fn put_resources(&self, part: &mut Bytes) {
         part.u32("resource_count", self.resources.len() as u32);
         let Some(first) = self.resources.first() else { return };
-        part.u32("resource_size", if first.tail.is_some() { 24 } else { 16 });
+        let (known, [_, unknown, _]) = (if first.tail.is_some() { 24 } else { 16 }, &self.unknown);
+        part.u32("resource_size", known + unknown.len() as u32);
         for (index, resource) in self.resources.iter().enumerate() {
             let name = |field| format!("resources[{index}].{field}");
             part.u32(name("type"), resource.resource_type).u32(name("space"), resource.space);
@@ -189,6 +195,7 @@ impl Part {
             if let Some((kind, flags)) = resource.tail {
                 part.u32(name("kind"), kind).u32(name("flags"), flags);
             }
+            part.put(name("unknown"), unknown);
         }
     }
 
@@ -196,9 +203,10 @@ impl Part {
         part.u32("string_table_size", self.strings.len() as u32).put("strings", &self.strings);
         part.u32("semantic_index_count", self.indices.len() as u32);
         part.put("semantic_indices", self.indices.iter().flat_map(|index| index.to_le_bytes()).collect::<Vec<_>>());
+        let [.., unknown] = &self.unknown;
         let tables = [("inputs", &self.inputs), ("outputs", &self.outputs), ("patch_constants", &self.patch_constants)];
         if tables.iter().any(|(_, elements)| !elements.is_empty()) {
-            part.u32("element_size", 16);
+            part.u32("element_size", 16 + unknown.len() as u32);
         }
         for (table, elements) in tables {
             for (index, element) in elements.iter().enumerate() {
@@ -209,7 +217,7 @@ impl Part {
                 part.u8(name("component_type"), element.component_type)
                     .u8(name("interpolation"), element.interpolation);
                 part.u8(name("dynamic_mask_and_stream"), element.dynamic_mask_and_stream);
-                part.u8(name("reserved"), element.reserved);
+                part.u8(name("reserved"), element.reserved).put(name("unknown"), unknown);
             }
         }
     }

@@ -54,3 +54,13 @@ pub fn cases() -> BTreeMap<String, usize> {
     let lines = text.lines().skip(1).map(|line| line.split('\t'));
     lines.map(|mut fields| (fields.next().unwrap().into(), fields.next().unwrap().parse().unwrap())).collect()
 }
+
+/// Whether slices of gigabytes may be made, which a small machine cannot even if nobody touches them: where the environment
+/// variable `PSOVIEW_LARGE` is set.
+pub fn has_room_for_large_slices() -> bool {
+    let is_set = std::env::var_os("PSOVIEW_LARGE").is_some();
+    if !is_set {
+        println!("PSOVIEW_LARGE is not set: slices of gigabytes are left out");
+    }
+    is_set
+}

@@ -24,6 +24,17 @@ pub enum Command {
     Bind(BindArgs),
 }
 
+impl Command {
+    /// Whether a program reads what is printed.
+    pub fn json(&self) -> bool {
+        match self {
+            Self::Inspect(args) => args.json,
+            Self::Verify(args) => args.json,
+            Self::Bind(args) => args.json,
+        }
+    }
+}
+
 /// Show everything the PSV0 part of a DXIL container says.
 ///
 /// Without FILE it shows a shader that is built into psoview.
@@ -33,7 +44,7 @@ pub struct InspectArgs {
     #[arg(long)]
     pub json: bool,
     /// Read the files as the bytes of this part, not as containers.
-    #[arg(long, value_name = "TAG")]
+    #[arg(long, value_name = "TAG", ignore_case = true)]
     pub part: Option<PartTag>,
     /// Files to read; `-` is standard input, a folder stands for every shader below it.
     #[arg(value_name = "FILE")]
@@ -47,10 +58,11 @@ pub enum PartTag {
     Psv0,
 }
 
-/// Report everything that no compiler should have written.
+/// Check that a DXIL container is whole.
 ///
-/// Checks that the parts lie back to back, that the digest is the content's, that the PSV0 part agrees with itself and with
-/// the program beside it. A file that is not signed, or has bytes after its container, gets a note.
+/// Its parts lie back to back, its digest is the content's, its program header fits, and its PSV0 part agrees with itself
+/// and with the program. A file that is not signed, has bytes after its container, or has in its PSV0 part what only a newer
+/// compiler knows gets a note. Limits of the pipeline, as on thread groups or control points, are not checked.
 #[derive(ClapArgs)]
 pub struct VerifyArgs {
     /// Print one JSON object a file, each on its line.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use psoview::Region;
 use serde::Serialize;
 
 /// What is wrong, and where: the `error` of psoview's JSON.
@@ -16,6 +17,11 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// A failure of the byte at this offset.
+    pub fn at(kind: &str, offset: u32, region: Region, message: impl Into<String>) -> Self {
+        Self { offset: Some(offset), region: Some(region.to_string()), ..Self::of_file(kind, message) }
+    }
+
     /// A failure that no single byte is to blame for.
     pub fn of_file(kind: &str, message: impl Into<String>) -> Self {
         Self { kind: kind.into(), offset: None, region: None, message: message.into() }

@@ -1,6 +1,6 @@
 //! The files a command reads.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,7 @@ use psoview::container::FourCc;
 use walkdir::WalkDir;
 
 use crate::output::Output;
+use crate::printable::Printable;
 
 /// A file's bytes, or why they cannot be had.
 pub struct Input {
@@ -33,14 +34,10 @@ pub fn for_each(
     mut each: impl FnMut(&mut Output, Input) -> Result<()>,
 ) -> Result<()> {
     for path in files {
-        if path.as_os_str() == "-" {
-            let mut bytes = Vec::new();
-            let bytes = io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes);
-            each(output, Input { name: "-".into(), bytes })?;
-        } else if path.is_dir() {
+        if path.is_dir() {
             folder(path, below, output, &mut each)?;
         } else {
-            each(output, Input { name: path.display().to_string(), bytes: fs::read(path) })?;
+            each(output, Input { name: path.display().to_string(), bytes: read(path) })?;
         }
     }
     Ok(())
@@ -52,10 +49,12 @@ fn folder(
     output: &mut Output,
     each: &mut impl FnMut(&mut Output, Input) -> Result<()>,
 ) -> Result<()> {
-    let mut skipped = 0_usize;
-    for entry in WalkDir::new(path).sort_by_file_name() {
+    let (mut shaders, mut skipped) = (0_usize, 0_usize);
+    for entry in WalkDir::new(path).follow_links(true).sort_by_file_name() {
         let entry = match entry {
             Ok(entry) => entry,
+            // What the loop leads to is below the folder anyway.
+            Err(error) if error.loop_ancestor().is_some() => continue,
             Err(error) => {
                 let name = error.path().unwrap_or(path).display().to_string();
                 each(output, Input { name, bytes: Err(error.into()) })?;
@@ -65,18 +64,37 @@ fn folder(
         if !entry.file_type().is_file() {
             continue;
         }
-        let name = entry.path().display().to_string();
         if below == Below::All || starts_as_shader(entry.path()) {
-            each(output, Input { name, bytes: fs::read(entry.path()) })?;
+            let name = entry.path().display().to_string();
+            each(output, Input { name, bytes: read(entry.path()) })?;
+            shaders += 1;
         } else {
             skipped += 1;
         }
     }
-    if skipped > 0 {
-        let files = if skipped == 1 { "file is" } else { "files are" };
-        output.error(format_args!("{}: {skipped} {files} of another kind and skipped", path.display()))?;
+    let name = path.display().to_string();
+    let name = Printable(&name);
+    match skipped {
+        0 => {}
+        1 => output.error(format_args!("{name}: 1 file is of another kind and skipped"))?,
+        _ => output.error(format_args!("{name}: {skipped} files are of another kind and skipped"))?,
+    }
+    if shaders == 0 {
+        output.error(format_args!("{name}: there is no shader below this folder"))?;
     }
     Ok(())
+}
+
+/// The bytes of a file, or of standard input for `-`. No more are read than the library takes.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = u64::from(u32::MAX) + 1;
+    if path.as_os_str() == "-" {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 /// A file that cannot be opened counts as one, so that reading it says why.

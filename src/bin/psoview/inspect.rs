@@ -2,89 +2,76 @@
 
 use anyhow::Result;
 use psoview::container::Container;
-use psoview::psv;
+use psoview::psv::{self, FourCc, Psv};
 
 use crate::args::{InspectArgs, PartTag};
 use crate::failure::Failure;
 use crate::input::{self, Below, Input};
-use crate::output::{Outcome, Output};
-use crate::report::{ContainerReport, DxbcLine, ErrorLine, PartLine, PsvReport};
+use crate::output::Output;
+use crate::printable::Printable;
+use crate::report::{ContainerReport, DxbcLine, PartLine, PsvReport};
 use crate::{sample, tables};
 
-pub fn run(args: &InspectArgs, output: &mut Output) -> Result<Outcome> {
-    let mut outcome = Outcome::Fine;
-    let mut each = |output: &mut Output, input: Input| {
-        outcome = outcome.and(file(args, output, &input)?);
-        Ok(())
-    };
-    if args.files.is_empty() {
-        if !args.json {
-            output.line("No file is named: this is a shader built into psoview.\n")?;
-        }
-        each(output, Input { name: sample::NAME.into(), bytes: Ok(sample::BYTES.into()) })?;
-    } else {
+pub fn run(args: &InspectArgs, output: &mut Output) -> Result<()> {
+    if !args.files.is_empty() {
         let below = if args.part.is_some() { Below::All } else { Below::Shaders };
-        input::for_each(&args.files, below, output, each)?;
+        return input::for_each(&args.files, below, output, |output, input| file(args, output, &input));
     }
-    Ok(outcome)
-}
-
-fn file(args: &InspectArgs, output: &mut Output, input: &Input) -> Result<Outcome> {
-    let failure = match &input.bytes {
-        Err(error) => error.into(),
-        Ok(bytes) => match read(args, output, &input.name, bytes)? {
-            Ok(outcome) => return Ok(outcome),
-            Err(error) => Failure::from(error),
-        },
+    if !args.json {
+        output.line("No file is named: this is a shader built into psoview.\n")?;
+    }
+    let bytes = match args.part {
+        None => sample::BYTES,
+        Some(PartTag::Psv0) => Container::parse(sample::BYTES)?.part(FourCc::PSV0).map_or(&[][..], |part| part.data()),
     };
-    if args.json {
-        output.json(&ErrorLine { file: &input.name, error: failure })?;
-    } else {
-        output.error(format_args!("{}: {failure}", input.name))?;
-    }
-    Ok(Outcome::Found)
+    file(args, output, &Input { name: sample::NAME.into(), bytes: Ok(bytes.into()) })
 }
 
-/// Shows a file; the inner error is that of a file of which nothing can be shown.
-fn read(args: &InspectArgs, output: &mut Output, name: &str, bytes: &[u8]) -> Result<Result<Outcome, psoview::Error>> {
+fn file(args: &InspectArgs, output: &mut Output, input: &Input) -> Result<()> {
+    let name = &input.name;
+    let bytes = match &input.bytes {
+        Ok(bytes) => bytes,
+        Err(error) => return output.failed(name, error.into()),
+    };
     match args.part {
         Some(PartTag::Psv0) => match psv::read_newer(bytes) {
-            Ok(psv) => part(args, output, name, &psv).map(Ok),
-            Err(error) => Ok(Err(error)),
+            Ok(psv) => part(output, name, &psv),
+            Err(error) => output.failed(name, error.into()),
         },
         None => match Container::parse(bytes) {
-            Ok(parsed) => container(args, output, name, &parsed).map(Ok),
-            Err(error) => Ok(Err(error)),
+            Ok(parsed) => container(output, name, &parsed),
+            Err(error) => output.failed(name, error.into()),
         },
     }
 }
 
-fn part(args: &InspectArgs, output: &mut Output, name: &str, psv: &psv::Psv<'_>) -> Result<Outcome> {
-    if args.json {
-        output.json(&PartLine { file: name, format: "psv0", psv: PsvReport::new(psv) })?;
+fn part(output: &mut Output, name: &str, psv: &Psv<'_>) -> Result<()> {
+    if output.is_json() {
+        output.json(&PartLine { file: name, format: "psv0", psv: PsvReport::new(psv) })
     } else {
-        output.line(tables::part(name, psv))?;
+        output.line(tables::part(name, psv))
     }
-    Ok(Outcome::Fine)
 }
 
-fn container(args: &InspectArgs, output: &mut Output, name: &str, container: &Container<'_>) -> Result<Outcome> {
+fn container(output: &mut Output, name: &str, container: &Container<'_>) -> Result<()> {
     let psv = psv::part_newer(container);
     let error = psv.as_ref().err().copied();
     let psv = psv.ok().flatten();
-    if args.json {
-        output.json(&DxbcLine {
+    if error.is_some() {
+        output.found();
+    }
+    if output.is_json() {
+        return output.json(&DxbcLine {
             file: name,
             format: "dxbc",
             container: ContainerReport::new(container),
             psv: psv.as_ref().map(PsvReport::new),
             error: error.map(Failure::from),
-        })?;
-    } else {
-        output.line(tables::container(name, container, psv.as_ref()))?;
-        if let Some(error) = error {
-            output.error(format_args!("{name}: {error}"))?;
-        }
+        });
     }
-    Ok(Outcome::found_if(error.is_some()))
+    output.line(tables::container(name, container, psv.as_ref()))?;
+    match error {
+        Some(error) => output.error(format_args!("{}: {error}", Printable(name))),
+        None => Ok(()),
+    }
 }

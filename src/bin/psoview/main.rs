@@ -8,6 +8,7 @@ mod failure;
 mod input;
 mod inspect;
 mod output;
+mod printable;
 mod report;
 mod sample;
 mod tables;
@@ -18,24 +19,15 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Args, Command};
-use output::{Outcome, Output};
+use output::Output;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let mut output = Output::standard();
-    let outcome = match args.command {
-        Command::Inspect(args) => inspect::run(&args, &mut output),
-        Command::Verify(args) => verify::run(&args, &mut output),
-        Command::Bind(args) => bind::run(&args, &mut output),
+    let mut output = Output::new(args.command.json());
+    let result = match &args.command {
+        Command::Inspect(args) => inspect::run(args, &mut output),
+        Command::Verify(args) => verify::run(args, &mut output),
+        Command::Bind(args) => bind::run(args, &mut output),
     };
-    match outcome.and_then(|outcome| output.finish().map(|()| outcome)) {
-        Ok(Outcome::Fine) => ExitCode::SUCCESS,
-        Ok(Outcome::Found) => ExitCode::FAILURE,
-        // Whoever reads the output has seen enough.
-        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("psoview: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    output.finish(result)
 }

@@ -1,37 +1,36 @@
 //! Where results go, and what became of them.
 
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::process::ExitCode;
 
 use anyhow::Result;
 use serde::Serialize;
 
-/// What a command found, for the exit status.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    Fine,
-    /// A finding, or a file that cannot be read.
-    Found,
-}
+use crate::failure::Failure;
+use crate::printable::Printable;
+use crate::report::ErrorLine;
 
-impl Outcome {
-    pub fn found_if(found: bool) -> Self {
-        if found { Self::Found } else { Self::Fine }
-    }
-
-    /// Both together.
-    pub fn and(self, other: Self) -> Self {
-        Self::found_if(self == Self::Found || other == Self::Found)
-    }
-}
-
-/// Standard output, buffered.
+/// Standard output, buffered, and whether anything was found on the way.
 pub struct Output {
     stream: BufWriter<StdoutLock<'static>>,
+    json: bool,
+    found: bool,
 }
 
 impl Output {
-    pub fn standard() -> Self {
-        Self { stream: BufWriter::new(io::stdout().lock()) }
+    pub fn new(json: bool) -> Self {
+        Self { stream: BufWriter::new(io::stdout().lock()), json, found: false }
+    }
+
+    /// Whether a program reads what is printed.
+    pub fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// There is a finding, or a file that cannot be read. It is said before it is printed, so that the exit status knows of
+    /// it whatever becomes of the printing.
+    pub fn found(&mut self) {
+        self.found = true;
     }
 
     /// One JSON value, on a line of its own.
@@ -47,17 +46,39 @@ impl Output {
     /// A line on standard error, behind what has been printed so far.
     pub fn error(&mut self, line: impl std::fmt::Display) -> Result<()> {
         self.stream.flush()?;
-        // Standard error may be closed; the exit status says enough then.
-        let _ = writeln!(io::stderr(), "psoview: {line}");
+        complain(line);
         Ok(())
     }
 
-    pub fn finish(&mut self) -> Result<()> {
-        Ok(self.stream.flush()?)
+    /// A file of which nothing can be shown.
+    pub fn failed(&mut self, file: &str, error: Failure) -> Result<()> {
+        self.found();
+        if self.json {
+            self.json(&ErrorLine { file, error })
+        } else {
+            self.error(format_args!("{}: {error}", Printable(file)))
+        }
+    }
+
+    /// Prints what is left. Whoever has seen enough and closed the stream is no error.
+    pub fn finish(mut self, result: Result<()>) -> ExitCode {
+        match result.and_then(|()| Ok(self.stream.flush()?)) {
+            Err(error) if !is_broken_pipe(&error) => {
+                complain(format_args!("{error:#}"));
+                ExitCode::FAILURE
+            }
+            _ if self.found => ExitCode::FAILURE,
+            _ => ExitCode::SUCCESS,
+        }
     }
 }
 
-pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+/// Standard error may be closed; the exit status says enough then.
+fn complain(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "psoview: {line}");
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
         let json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);

@@ -1,23 +1,27 @@
-//! `psoview verify`: everything in a file that no compiler should have written.
+//! `psoview verify`: whether a file is whole.
 
 use anyhow::Result;
-use psoview::container::{Container, DigestStatus, FourCc, ShaderKind};
-use psoview::psv;
+use psoview::container::{Container, DigestStatus, FourCc, Part, ShaderKind};
+use psoview::psv::{self, Psv};
+use psoview::{ErrorKind, Region};
 use serde::Serialize;
 
 use crate::args::VerifyArgs;
 use crate::failure::Failure;
 use crate::input::{self, Below, Input};
-use crate::output::{Outcome, Output};
-use crate::report::ErrorLine;
+use crate::output::Output;
+use crate::printable::Printable;
+use crate::tables;
 
-pub fn run(args: &VerifyArgs, output: &mut Output) -> Result<Outcome> {
-    let mut outcome = Outcome::Fine;
-    input::for_each(&args.files, Below::Shaders, output, |output, input| {
-        outcome = outcome.and(file(args, output, &input)?);
-        Ok(())
-    })?;
-    Ok(outcome)
+/// Where a container's header has its digest, and where its directory starts.
+const DIGEST_OFFSET: u32 = 4;
+const DIRECTORY_OFFSET: u32 = 32;
+
+/// Where a PSV0 part has its stage: behind the size word and 24 bytes of its info block.
+const STAGE_OFFSET: u32 = 28;
+
+pub fn run(args: &VerifyArgs, output: &mut Output) -> Result<()> {
+    input::for_each(&args.files, Below::Shaders, output, |output, input| file(output, &input))
 }
 
 /// A line of `verify --json`.
@@ -29,40 +33,32 @@ struct VerifyLine<'a> {
     notes: Vec<Failure>,
 }
 
-fn file(args: &VerifyArgs, output: &mut Output, input: &Input) -> Result<Outcome> {
-    let name = &input.name;
+fn file(output: &mut Output, input: &Input) -> Result<()> {
     let container = match &input.bytes {
         Ok(bytes) => Container::parse(bytes).map_err(Failure::from),
         Err(error) => Err(error.into()),
     };
-    let container = match container {
-        Ok(container) => container,
-        Err(error) => {
-            if args.json {
-                output.json(&ErrorLine { file: name, error })?;
-            } else {
-                output.error(format_args!("{name}: {error}"))?;
-            }
-            return Ok(Outcome::Found);
-        }
+    let Checked { findings, notes } = match container {
+        Ok(container) => Checked::new(&container),
+        Err(error) => return output.failed(&input.name, error),
     };
-    let checked = Checked::new(&container);
-    let outcome = Outcome::found_if(!checked.findings.is_empty());
-    if args.json {
-        let Checked { findings, notes } = checked;
-        output.json(&VerifyLine { file: name, format: "dxbc", findings, notes })?;
-    } else {
-        for finding in &checked.findings {
-            output.line(format_args!("{name}: {finding}"))?;
-        }
-        for note in &checked.notes {
-            output.line(format_args!("{name}: note: {note}"))?;
-        }
-        if outcome == Outcome::Fine {
-            output.line(format_args!("{name}: fine"))?;
-        }
+    if !findings.is_empty() {
+        output.found();
     }
-    Ok(outcome)
+    if output.is_json() {
+        return output.json(&VerifyLine { file: &input.name, format: "dxbc", findings, notes });
+    }
+    let name = Printable(&input.name);
+    for finding in &findings {
+        output.line(format_args!("{name}: {finding}"))?;
+    }
+    for note in &notes {
+        output.line(format_args!("{name}: note: {note}"))?;
+    }
+    if findings.is_empty() {
+        output.line(format_args!("{name}: fine"))?;
+    }
+    Ok(())
 }
 
 #[derive(Default)]
@@ -81,14 +77,14 @@ impl Checked {
         checked
     }
 
-    fn found(&mut self, kind: &str, message: impl Into<String>) {
-        self.findings.push(Failure::of_file(kind, message));
+    fn found(&mut self, kind: &str, offset: u32, region: Region, message: impl Into<String>) {
+        self.findings.push(Failure::at(kind, offset, region, message));
     }
 
     fn trailing(&mut self, container: &Container<'_>) {
         let length = container.trailing().len();
         if length > 0 {
-            let message = format!("{length} bytes follow the {} that the container says it has", container.size());
+            let message = format!("{length} more than the {} bytes that the container says it has", container.size());
             self.notes.push(Failure::of_file("BytesAfterContainer", message));
         }
     }
@@ -104,7 +100,7 @@ impl Checked {
             DigestStatus::Mismatch => {
                 let (stored, computed) = (container.digest(), container.compute_digest());
                 let message = format!("the digest is {stored}, the content's is {computed}");
-                return self.found("DigestMismatch", message);
+                return self.found("DigestMismatch", DIGEST_OFFSET, Region::ContainerHeader, message);
             }
             _ => return,
         };
@@ -115,31 +111,63 @@ impl Checked {
     fn program(&mut self, container: &Container<'_>) {
         let program = container.program();
         let kind = program.ok().flatten().map(|program| program.kind());
+        let has_program = !matches!(program, Ok(None));
         self.findings.extend(program.err().map(Failure::from));
-        match psv::part_newer(container) {
-            Ok(Some(psv)) => {
-                self.findings.extend(psv.findings().map(Failure::from));
-                self.agreement(kind, &psv);
+        let Some(part) = container.part(FourCc::PSV0) else {
+            if has_program && kind != Some(ShaderKind::LIBRARY) {
+                let message = "a shader should have a part PSV0, there is none";
+                self.found("PsvMissing", DIRECTORY_OFFSET, Region::PartDirectory, message);
             }
-            Ok(None) if kind.is_some_and(|kind| kind != ShaderKind::LIBRARY) => {
-                self.found("PsvMissing", "a shader should have a part PSV0, there is none");
-            }
-            Ok(None) => {}
-            Err(error) => self.findings.push(error.into()),
+            return;
+        };
+        if kind == Some(ShaderKind::LIBRARY) {
+            let message = "a library should have no such part";
+            self.found("PsvInLibrary", part.header_offset(), Region::Part(FourCc::PSV0), message);
         }
-        if kind == Some(ShaderKind::LIBRARY) && container.part(FourCc::PSV0).is_some() {
-            self.found("PsvInLibrary", "a library should have no part PSV0, there is one");
+        self.psv(container);
+        self.agreement(kind, container, &part);
+    }
+
+    /// What is wrong with the PSV0 part. What is newer than psoview is not; a part of known sizes has nothing newer in it.
+    fn psv(&mut self, container: &Container<'_>) {
+        let read = psv::part(container).or_else(|error| {
+            if is_unsupported(error.kind()) {
+                return psv::part_newer(container).inspect(|newer| self.newer(newer.as_ref()));
+            }
+            if matches!(error.kind(), ErrorKind::RemainderNotWords { .. }) {
+                self.findings.push(error.into());
+                return psv::part_newer(container);
+            }
+            Err(error)
+        });
+        match read {
+            Ok(psv) => self.findings.extend(psv.iter().flat_map(|psv| psv.findings()).map(Failure::from)),
+            Err(error) => self.findings.push(error.into()),
         }
     }
 
-    fn agreement(&mut self, kind: Option<ShaderKind>, psv: &psv::Psv<'_>) {
-        if let (Some(kind), Some(stage)) = (kind, psv.stage()) {
+    fn newer(&mut self, psv: Option<&Psv<'_>>) {
+        let unread = psv.into_iter().flat_map(tables::unread);
+        self.notes.extend(unread.map(|message| Failure::of_file("NewerPsv", message)));
+    }
+
+    fn agreement(&mut self, kind: Option<ShaderKind>, container: &Container<'_>, part: &Part<'_>) {
+        let stage = psv::part_newer(container).ok().flatten().and_then(|psv| psv.stage());
+        if let (Some(kind), Some(stage)) = (kind, stage) {
             if kind != stage {
-                self.found(
-                    "StageMismatch",
-                    format!("the PSV0 part is of a {stage} shader, the program is a {kind} shader"),
-                );
+                let message = format!("the stage is {stage}, the program beside the part is of kind {kind}");
+                self.found("StageMismatch", part.offset().saturating_add(STAGE_OFFSET), Region::RuntimeInfo, message);
             }
         }
     }
+}
+
+/// Whether `read` refuses a size only because it is larger than those known.
+fn is_unsupported(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::UnsupportedRuntimeInfoSize { .. }
+            | ErrorKind::UnsupportedResourceRecordSize { .. }
+            | ErrorKind::UnsupportedElementRecordSize { .. }
+    )
 }

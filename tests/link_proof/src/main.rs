@@ -36,6 +36,7 @@ macro_rules! export {
 pub(crate) use export;
 
 const PROBES: &[&[Probe]] = &[
+    probes::binding::PROBES,
     probes::container::PROBES,
     probes::psv::PROBES,
     probes::values::PROBES,

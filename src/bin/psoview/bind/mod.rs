@@ -7,7 +7,6 @@ mod template;
 mod text;
 
 use std::fs;
-use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::Result;
@@ -20,8 +19,9 @@ use psoview::psv::{self, Psv, Resources};
 
 use crate::args::BindArgs;
 use crate::failure::Failure;
-use crate::output::{Outcome, Output};
-use crate::report::{ErrorLine, Value};
+use crate::input;
+use crate::output::Output;
+use crate::report::Value;
 use map::Map;
 use report::{
     AmbiguousReport, BindLine, BindingReport, MissReport, PushConstantReport, RangeReport, UnknownReport,
@@ -30,32 +30,20 @@ use report::{
 
 pub use table::TableValues;
 
-pub fn run(args: &BindArgs, output: &mut Output) -> Result<Outcome> {
+pub fn run(args: &BindArgs, output: &mut Output) -> Result<()> {
     let name = args.shader.display().to_string();
-    let failure = match bytes(&args.shader).and_then(|bytes| shader(args, output, &name, &bytes)) {
-        Ok(outcome) => return outcome,
-        Err(failure) => failure,
+    let bytes = match input::read(&args.shader) {
+        Ok(bytes) => bytes,
+        Err(error) => return output.failed(&name, Failure::from(&error)),
     };
-    if args.json {
-        output.json(&ErrorLine { file: &name, error: failure })?;
-    } else {
-        output.error(format_args!("{name}: {failure}"))?;
+    match shader(args, output, &name, &bytes) {
+        Ok(printed) => printed,
+        Err(failure) => output.failed(&name, failure),
     }
-    Ok(Outcome::Found)
-}
-
-fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = if path.as_os_str() == "-" {
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
-    };
-    read.map_err(|error| Failure::from(&error))
 }
 
 /// The inner result is that of writing; the outer one is what is wrong with the shader or the map.
-fn shader(args: &BindArgs, output: &mut Output, name: &str, bytes: &[u8]) -> Result<Result<Outcome>, Failure> {
+fn shader(args: &BindArgs, output: &mut Output, name: &str, bytes: &[u8]) -> Result<Result<()>, Failure> {
     let container = Container::parse(bytes)?;
     let Some(psv) = psv::part_newer(&container)? else {
         return Err(Failure::of_file("PsvMissing", "there is no PSV0 part, which would say what the shader uses"));
@@ -63,7 +51,7 @@ fn shader(args: &BindArgs, output: &mut Output, name: &str, bytes: &[u8]) -> Res
     let stage = stage(args, &psv)?;
     let Some(path) = &args.map else {
         let template = template::template(name, psv.resources(), stage);
-        return Ok(output.line(template.trim_end()).map(|()| Outcome::Fine));
+        return Ok(output.line(template.trim_end()));
     };
     let map = read_map(path)?;
     let info = InterfaceInfo::new(map.lists(), map.offsets(), args.profile)
@@ -74,9 +62,10 @@ fn shader(args: &BindArgs, output: &mut Output, name: &str, bytes: &[u8]) -> Res
         return Err(Failure::of_file("TableTooShort", message));
     }
     let line = Answers { info, table: &args.table, words: args.table.words() }.line(name, psv.resources(), stage);
-    let outcome = Outcome::found_if(!line.unmapped.is_empty() || !line.unknown.is_empty());
-    let printed = if args.json { output.json(&line) } else { text::print(output, &line) };
-    Ok(printed.map(|()| outcome))
+    if !line.unmapped.is_empty() || !line.unknown.is_empty() {
+        output.found();
+    }
+    Ok(if args.json { output.json(&line) } else { text::print(output, &line) })
 }
 
 /// The part's own stage, or the user's where the part does not tell.

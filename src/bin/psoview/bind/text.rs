@@ -5,11 +5,12 @@ use psoview::binding::Mapped;
 
 use super::report::{BindLine, BindingReport, RangeReport};
 use crate::output::Output;
+use crate::printable::Printable;
 use crate::report::Value;
 use crate::tables::plain_table;
 
 pub fn print(output: &mut Output, line: &BindLine<'_>) -> Result<()> {
-    let name = line.file;
+    let name = Printable(line.file);
     if !line.bindings.is_empty() {
         let mut table = plain_table();
         table.set_header(["registers", "set", "binding", "elements", "element of register r"]);

@@ -18,7 +18,7 @@ pub struct DxbcLine<'a> {
     pub file: &'a str,
     pub format: &'static str,
     pub container: ContainerReport,
-    pub psv: Option<PsvReport>,
+    pub psv: Option<PsvReport<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Failure>,
 }
@@ -28,7 +28,7 @@ pub struct DxbcLine<'a> {
 pub struct PartLine<'a> {
     pub file: &'a str,
     pub format: &'static str,
-    pub psv: PsvReport,
+    pub psv: PsvReport<'a>,
 }
 
 /// A line for a file that cannot be read.

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use psoview::psv::{ComponentMask, DependencyTable, Element, Elements, Psv, Resource, StageInfo, StageSignature};
@@ -9,7 +10,7 @@ use super::value::{Value, value};
 type Table = BTreeMap<u32, Vec<u32>>;
 
 #[derive(Serialize)]
-pub struct PsvReport {
+pub struct PsvReport<'a> {
     version: u8,
     info_size: u32,
     stage: Option<Value>,
@@ -24,13 +25,13 @@ pub struct PsvReport {
     primitive_vectors: Option<u8>,
     mesh_output_topology: Option<Value>,
     num_threads: Option<[u32; 3]>,
-    entry_name: Option<String>,
+    entry_name: Option<Cow<'a, str>>,
     group_shared_bytes: Option<u32>,
     resource_record_size: Option<u32>,
     resources: Vec<ResourceReport>,
-    inputs: Option<Vec<ElementReport>>,
-    outputs: Option<Vec<ElementReport>>,
-    patch_constants: Option<Vec<ElementReport>>,
+    inputs: Option<Vec<ElementReport<'a>>>,
+    outputs: Option<Vec<ElementReport<'a>>>,
+    patch_constants: Option<Vec<ElementReport<'a>>>,
     view_id_outputs: Option<[Vec<u32>; 4]>,
     view_id_patch_constants: Option<Vec<u32>>,
     input_to_output: Option<[Table; 4]>,
@@ -91,8 +92,8 @@ struct ResourceReport {
 }
 
 #[derive(Serialize)]
-struct ElementReport {
-    name: Option<String>,
+struct ElementReport<'a> {
+    name: Option<Cow<'a, str>>,
     semantic_kind: Value,
     semantic_indices: Option<Vec<u32>>,
     rows: u8,
@@ -106,12 +107,12 @@ struct ElementReport {
     stream: u8,
 }
 
-impl PsvReport {
-    pub fn new(psv: &Psv<'_>) -> Self {
+impl<'a> PsvReport<'a> {
+    pub fn new(psv: &Psv<'a>) -> Self {
         let info = psv.runtime_info();
         let signature = info.signature();
         let dependencies = psv.dependencies();
-        let elements = |elements: Elements<'_>| signature.map(|_| elements.iter().map(ElementReport::new).collect());
+        let elements = |elements: Elements<'a>| signature.map(|_| elements.iter().map(ElementReport::new).collect());
         Self {
             version: psv.version(),
             info_size: info.size(),
@@ -145,8 +146,8 @@ impl PsvReport {
 }
 
 /// Nothing makes a file keep to UTF-8.
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
 }
 
 fn mesh_output_topology(signature: StageSignature<'_>) -> Option<Value> {
@@ -211,8 +212,8 @@ impl ResourceReport {
     }
 }
 
-impl ElementReport {
-    fn new(element: Element<'_>) -> Self {
+impl<'a> ElementReport<'a> {
+    fn new(element: Element<'a>) -> Self {
         Self {
             name: element.name_bytes().ok().map(text),
             semantic_kind: value!(element.semantic_kind()),

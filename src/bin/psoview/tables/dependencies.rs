@@ -1,10 +1,16 @@
 //! Dependency tables as matrices: a row for what is read, a column for each register that is written.
 
 use comfy_table::Table;
-use psoview::psv::{ComponentMask, DependencyTable, Element, Psv, ShaderKind};
+use psoview::psv::{ComponentMask, DependencyTable, Psv, ShaderKind};
 
-use super::elements::{Side, mask_letters, semantic_at};
+use super::elements::{Side, mask_letters};
 use super::plain_table;
+
+/// Registers that a signature has. A part may state more; they are not drawn.
+const REGISTERS: u32 = 32;
+
+/// How many semantics that share a register are named.
+const SHARING: usize = 4;
 
 /// The matrices of a part, each with its title.
 pub fn tables(psv: &Psv<'_>) -> Vec<(String, Table)> {
@@ -58,7 +64,7 @@ impl Matrix<'_, '_> {
     fn draw(&self) -> Option<Table> {
         let components =
             self.table.map(|table| table.output_count()).or(self.view_id.map(|mask| mask.component_count()));
-        let registers = components.unwrap_or(0) / 4;
+        let registers = (components.unwrap_or(0) / 4).min(REGISTERS);
         let mut rows = Vec::new();
         if let Some(mask) = self.view_id {
             rows.push(("SV_ViewID".to_owned(), mask));
@@ -81,8 +87,12 @@ impl Matrix<'_, '_> {
     /// Components of one register that the same outputs depend on share a row; those that nothing is said of have none.
     fn component_rows<'t>(&self, table: DependencyTable<'t>) -> Vec<(String, ComponentMask<'t>)> {
         let mut rows = Vec::new();
-        for register in 0..table.input_count() / 4 {
-            let used = used_columns(self.from, register);
+        for register in 0..(table.input_count() / 4).min(REGISTERS) {
+            let used = self
+                .from
+                .at(register)
+                .filter_map(|named| named.element.component_mask())
+                .fold(0, |all, mask| all | mask);
             let mut columns: Vec<(u32, ComponentMask<'t>)> = Vec::new();
             for column in 0..4 {
                 let mask = table.row(register * 4 + column);
@@ -101,32 +111,16 @@ impl Matrix<'_, '_> {
     }
 }
 
-/// The columns of a register that elements take.
-fn used_columns(side: &Side<'_>, register: u32) -> u32 {
-    side.elements
-        .iter()
-        .filter(|element| takes(element, register))
-        .filter_map(|element| element.component_mask())
-        .fold(0, |all, mask| all | mask)
-}
-
-fn takes(element: &Element<'_>, register: u32) -> bool {
-    element
-        .start_row()
-        .is_some_and(|row| (u32::from(row)..u32::from(row) + u32::from(element.rows())).contains(&register))
-}
-
 /// As `v1.xy NORMAL`: the register, and the semantics that take some of these columns.
 fn label(side: &Side<'_>, register: u32, columns: u32, stream: Option<u8>, between: char) -> String {
-    let names: Vec<_> = side
-        .elements
-        .iter()
-        .filter(|element| stream.is_none_or(|stream| element.stream() == stream))
-        .filter(|element| takes(element, register) && element.component_mask().is_some_and(|mask| mask & columns != 0))
-        .map(|element| semantic_at(&element, register))
-        .collect();
+    let mut sharing = side.at(register).filter(|named| {
+        stream.is_none_or(|stream| named.element.stream() == stream)
+            && named.element.component_mask().is_some_and(|mask| mask & columns != 0)
+    });
+    let names: Vec<_> = sharing.by_ref().take(SHARING).map(|named| named.semantic_at(register)).collect();
+    let more = if sharing.next().is_some() { ", …" } else { "" };
     let letters = if columns == 0xf && between == '\n' { String::new() } else { format!(".{}", mask_letters(columns)) };
-    format!("{}{register}{letters}{between}{}", side.letter, names.join(", ")).trim_end().to_owned()
+    format!("{}{register}{letters}{between}{}{more}", side.letter, names.join(", ")).trim_end().to_owned()
 }
 
 /// The register's components in the mask, `·` for those that are not.

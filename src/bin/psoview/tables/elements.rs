@@ -1,46 +1,72 @@
 use comfy_table::Table;
 use psoview::psv::{ComponentType, Element, Elements, Psv, SemanticKind, ShaderKind};
 
-use super::{named, plain_table, printable};
+use super::{named, plain_table};
+use crate::printable::short_text;
 
 /// A signature, and the letter of the registers it takes.
 pub struct Side<'a> {
     pub letter: char,
-    pub elements: Elements<'a>,
-    /// Whether elements go to streams, which only a geometry shader's outputs do.
+    pub elements: Vec<Named<'a>>,
+    /// Whether elements go to streams, as a geometry shader's outputs do.
     streams: bool,
+}
+
+/// An element and its name, which is looked for once.
+pub struct Named<'a> {
+    pub element: Element<'a>,
+    name: String,
 }
 
 impl<'a> Side<'a> {
     pub fn inputs(psv: &Psv<'a>) -> Self {
-        Self { letter: 'v', elements: psv.inputs(), streams: false }
+        Self::new('v', psv.inputs(), false)
     }
 
     pub fn outputs(psv: &Psv<'a>) -> Self {
-        Self { letter: 'o', elements: psv.outputs(), streams: psv.stage() == Some(ShaderKind::GEOMETRY) }
+        Self::new('o', psv.outputs(), psv.stage() == Some(ShaderKind::GEOMETRY))
     }
 
     pub fn patch_constants(psv: &Psv<'a>) -> Self {
-        Self { letter: 'p', elements: psv.patch_constants(), streams: false }
+        Self::new('p', psv.patch_constants(), false)
+    }
+
+    fn new(letter: char, elements: Elements<'a>, streams: bool) -> Self {
+        let streams = streams || elements.iter().any(|element| element.stream() != 0);
+        let elements = elements.iter().map(|element| Named { element, name: name(&element) }).collect();
+        Self { letter, elements, streams }
+    }
+
+    /// The elements that take a register.
+    pub fn at(&self, register: u32) -> impl Iterator<Item = &Named<'a>> {
+        self.elements.iter().filter(move |named| {
+            let rows = |row: u8| u32::from(row)..u32::from(row) + u32::from(named.element.rows());
+            named.element.start_row().is_some_and(|row| rows(row).contains(&register))
+        })
     }
 }
 
 pub fn table(side: &Side<'_>) -> Table {
-    let has_dynamic = side.elements.iter().any(|element| element.dynamic_mask() != 0);
+    let has = |what: fn(&Element<'_>) -> bool| side.elements.iter().any(|named| what(&named.element));
+    let has_dynamic = has(|element| element.dynamic_mask() != 0);
+    let has_reserved = has(|element| element.reserved_bits() != [0; 3]);
     let mut table = plain_table();
     let mut header = vec!["register", "semantic", "type", "interpolation"];
     header.extend(has_dynamic.then_some("indexed dynamically"));
     header.extend(side.streams.then_some("stream"));
+    header.extend(has_reserved.then_some("reserved bits"));
     table.set_header(header);
-    for element in side.elements {
+    for named_element in &side.elements {
+        let element = &named_element.element;
         let mut row = vec![
-            registers(side.letter, &element),
-            semantic(&element),
-            hlsl_type(&element),
+            registers(side.letter, element),
+            named_element.semantic(),
+            hlsl_type(element),
             named(element.interpolation_mode()),
         ];
         row.extend(has_dynamic.then(|| mask_letters(element.dynamic_mask().into())));
         row.extend(side.streams.then(|| element.stream().to_string()));
+        row.extend(has_reserved.then(|| format!("{:02x?}", element.reserved_bits())));
         table.add_row(row);
     }
     table
@@ -62,28 +88,34 @@ pub fn mask_letters(mask: u32) -> String {
     letters.take(32).enumerate().filter(|(bit, _)| (mask >> bit) & 1 != 0).map(|(_, letter)| letter).collect()
 }
 
-/// As HLSL spells it, with the index where it matters: `TEXCOORD0`, `SV_Position`, `A0–A4`.
-fn semantic(element: &Element<'_>) -> String {
-    let name = name(element);
-    let Ok(indices) = element.semantic_indices() else { return format!("{name}<indices cannot be read>") };
-    let indices: Vec<_> = indices.iter().collect();
-    let is_run = indices.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
-    match indices[..] {
-        [] => name,
-        [index] => numbered(element, &name, index),
-        [first, .., last] if is_run => format!("{name}{first}–{name}{last}"),
-        _ => format!("{name}{indices:?}"),
+impl Named<'_> {
+    /// As HLSL spells it, with the index where it matters: `TEXCOORD0`, `SV_Position`, `A0–A4`.
+    fn semantic(&self) -> String {
+        let name = &self.name;
+        let Ok(indices) = self.element.semantic_indices() else { return format!("{name}<indices cannot be read>") };
+        let indices: Vec<_> = indices.iter().collect();
+        let is_run = indices.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+        match indices[..] {
+            [] => name.clone(),
+            [index] => self.numbered(index),
+            [first, .., last] if is_run => format!("{name}{first}–{name}{last}"),
+            _ => format!("{name}{indices:?}"),
+        }
     }
-}
 
-/// The semantic of the row that takes this register.
-pub fn semantic_at(element: &Element<'_>, register: u32) -> String {
-    let name = name(element);
-    let row = register.saturating_sub(element.start_row().unwrap_or(0).into());
-    let index = element.semantic_indices().ok().and_then(|indices| indices.get(row));
-    match index {
-        Some(index) => numbered(element, &name, index),
-        None => name,
+    /// The semantic of the row that takes this register.
+    pub fn semantic_at(&self, register: u32) -> String {
+        let row = register.saturating_sub(self.element.start_row().unwrap_or(0).into());
+        let index = self.element.semantic_indices().ok().and_then(|indices| indices.get(row));
+        index.map_or_else(|| self.name.clone(), |index| self.numbered(index))
+    }
+
+    fn numbered(&self, index: u32) -> String {
+        if index == 0 && self.element.rows() == 1 && takes_no_index(self.element.semantic_kind()) {
+            self.name.clone()
+        } else {
+            format!("{}{index}", self.name)
+        }
     }
 }
 
@@ -92,16 +124,8 @@ fn name(element: &Element<'_>) -> String {
     match (kind.hlsl_name(), element.name_bytes()) {
         (Some(name), _) => name.to_owned(),
         (None, _) if kind != SemanticKind::ARBITRARY => named(kind),
-        (None, Ok(name)) => printable(name),
+        (None, Ok(name)) => short_text(name),
         (None, Err(_)) => "<name cannot be read>".into(),
-    }
-}
-
-fn numbered(element: &Element<'_>, name: &str, index: u32) -> String {
-    if index == 0 && element.rows() == 1 && takes_no_index(element.semantic_kind()) {
-        name.into()
-    } else {
-        format!("{name}{index}")
     }
 }
 

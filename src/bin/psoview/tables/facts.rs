@@ -2,9 +2,10 @@
 
 use comfy_table::Table;
 use psoview::container::Container;
-use psoview::psv::{Psv, StageInfo};
+use psoview::psv::{Psv, StageInfo, StageSignature};
 
-use super::{named, plain_table, printable, yes_no};
+use super::{named, plain_table, yes_no};
+use crate::printable::short_text;
 
 /// A table of names and what they are.
 struct Facts(Table);
@@ -49,11 +50,11 @@ pub fn psv(psv: &Psv<'_>) -> Table {
     let mut facts = Facts::new();
     facts.add("stage", psv.stage().map_or_else(|| "not stated (24-byte info, no program)".into(), named));
     match psv.entry_name_bytes() {
-        Ok(Some(name)) => facts.add("entry point", printable(name)),
+        Ok(Some(name)) => facts.add("entry point", short_text(name)),
         Ok(None) => {}
         Err(error) => facts.add("entry point", format!("cannot be read: {error}")),
     }
-    facts.add("PSV0", format!("version {}, {} bytes of runtime info", psv.version(), info.size()));
+    facts.add("PSV0", sizes(psv));
     if let Some(stage_info) = psv.stage_info() {
         stage(&mut facts, stage_info);
     }
@@ -65,6 +66,7 @@ pub fn psv(psv: &Psv<'_>) -> Table {
             facts.add("output topology", named(topology));
         }
         facts.add("uses SV_ViewID", yes_no(signature.uses_view_id()));
+        facts.add("registers", registers(signature));
     }
     if let Some([x, y, z]) = info.num_threads().filter(|threads| *threads != [0; 3]) {
         facts.add("thread group", format!("{x} × {y} × {z}"));
@@ -116,9 +118,40 @@ fn stage(facts: &mut Facts, info: StageInfo) {
             );
             facts.add("payload", bytes(info.payload_size_in_bytes));
             facts.add("group-shared memory used", bytes(info.group_shared_bytes_used));
+            if info.group_shared_bytes_dependent_on_view_id != 0 {
+                facts.add("of it dependent on SV_ViewID", bytes(info.group_shared_bytes_dependent_on_view_id));
+            }
         }
         StageInfo::Amplification(info) => facts.add("payload", bytes(info.payload_size_in_bytes)),
         _ => {}
+    }
+}
+
+/// The sizes that tell what the part holds.
+fn sizes(psv: &Psv<'_>) -> String {
+    let mut sizes = format!("version {}, {} bytes of runtime info", psv.version(), psv.runtime_info().size());
+    if let Some(size) = psv.resources().record_size() {
+        sizes += &format!(", {size} a resource");
+    }
+    let signatures = [psv.inputs(), psv.outputs(), psv.patch_constants()];
+    if let Some(size) = signatures.iter().find_map(|elements| elements.record_size()) {
+        sizes += &format!(", {size} an element");
+    }
+    sizes
+}
+
+/// How many registers the packed signatures take.
+fn registers(signature: StageSignature<'_>) -> String {
+    let outputs = signature.output_vectors();
+    let outputs = match outputs {
+        [first, 0, 0, 0] => first.to_string(),
+        outputs => outputs.map(|vectors| vectors.to_string()).join(" / "),
+    };
+    let inputs = format!("{} in, {outputs} out", signature.input_vectors());
+    match (signature.patch_constant_vectors(), signature.primitive_vectors()) {
+        (Some(vectors), _) => format!("{inputs}, {vectors} of patch constants"),
+        (_, Some(vectors)) => format!("{inputs}, {vectors} of primitives"),
+        _ => inputs,
     }
 }
 
@@ -150,7 +183,8 @@ pub fn unread(psv: &Psv<'_>) -> Vec<String> {
         .into_iter()
         .filter_map(|(what, length)| {
             let length = length.filter(|&length| length > 0)?;
-            Some(format!("{what} {length} bytes that this version of psoview does not know"))
+            let bytes = if length == 1 { "byte" } else { "bytes" };
+            Some(format!("{what} {length} {bytes} that this version of psoview does not know"))
         })
         .collect()
 }

@@ -5,17 +5,20 @@ mod elements;
 mod facts;
 mod resources;
 
+pub use facts::unread;
+
 use std::fmt::Write;
 
 use comfy_table::{Table, modifiers, presets};
 use psoview::container::{Container, FourCc};
 use psoview::psv::{Psv, ShaderKind};
 
+use crate::printable::Printable;
 use elements::Side;
 
 /// A container, and its PSV0 part where it has one that can be read.
 pub fn container(name: &str, container: &Container<'_>, psv: Option<&Psv<'_>>) -> String {
-    let mut text = format!("{name}\n");
+    let mut text = format!("{}\n", Printable(name));
     section(&mut text, "Container", &facts::container(container));
     match psv {
         Some(psv) => sections(&mut text, psv),
@@ -27,7 +30,7 @@ pub fn container(name: &str, container: &Container<'_>, psv: Option<&Psv<'_>>) -
 
 /// A PSV0 part alone.
 pub fn part(name: &str, psv: &Psv<'_>) -> String {
-    let mut text = format!("{name}\n");
+    let mut text = format!("{}\n", Printable(name));
     sections(&mut text, psv);
     text
 }
@@ -51,7 +54,7 @@ fn sections(text: &mut String, psv: &Psv<'_>) {
     for (title, table) in dependencies::tables(psv) {
         section(text, &title, &table);
     }
-    for note in facts::unread(psv) {
+    for note in unread(psv) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "note: {note}");
     }
@@ -65,16 +68,6 @@ pub fn plain_table() -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_FULL_CONDENSED).apply_modifier(modifiers::UTF8_ROUND_CORNERS);
     table
-}
-
-/// A file's text, made safe for a terminal: what is not UTF-8 is replaced, what would move a cursor is escaped.
-fn printable(bytes: &[u8]) -> String {
-    let escaped = |letter: char| {
-        let (kept, escaped) =
-            if letter.is_control() { (None, Some(letter.escape_default())) } else { (Some(letter), None) };
-        kept.into_iter().chain(escaped.into_iter().flatten())
-    };
-    String::from_utf8_lossy(bytes).chars().flat_map(escaped).collect()
 }
 
 /// The value's name, or its number.

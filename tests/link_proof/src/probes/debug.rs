@@ -3,9 +3,11 @@
 use core::fmt::{self, Debug, Write as _};
 
 use psoview::Error;
+use psoview::binding::{DefaultBindings, InterfaceInfo, PairRequest, ShaderKind};
 use psoview::container::Container;
 use psoview::psv::Psv;
 
+use super::binding::Entries;
 use super::{newer, parsed, part, see};
 
 /// Looks at what is written to it.
@@ -24,6 +26,38 @@ fn print<T: Debug>(value: T) {
 }
 
 crate::export! {
+    fn debug_binding(bytes, word) {
+        let entries = Entries::new(bytes);
+        let info = match entries.info() {
+            Ok(info) => info,
+            Err(error) => return print(error),
+        };
+        // Prints every list, the offsets and the rules.
+        print::<InterfaceInfo<'_>>(info);
+        print(info.layout());
+        info.layout().for_each(print);
+        print(info.layout_conflicts());
+        info.layout_conflicts().for_each(print);
+        print(info.register_overlaps());
+        info.register_overlaps().for_each(print);
+        print(info.push_block_findings(word));
+        info.push_block_findings(word).for_each(print);
+        print(info.registers_at(0, 0, word, &[]));
+        info.registers_at(0, 0, word, &[]).into_iter().flatten().for_each(print);
+        print(DefaultBindings::starting_at(word));
+        print(PairRequest::new((word, word), (word, word), ShaderKind::PIXEL));
+        let Some(psv) = part(bytes) else { return };
+        let mappings = info.map_resources(psv.resources(), ShaderKind::PIXEL);
+        print(mappings.clone());
+        for mapping in mappings {
+            // A register and an error with it, or why there is none.
+            print(mapping);
+            let Ok(mapping) = mapping else { continue };
+            print(info.matches(mapping.request));
+            print(mapping.target.descriptor().map(|mapped| mapped.index(word, &[])));
+        }
+    }
+
     fn debug_container(bytes, _) {
         let Some(container) = parsed(bytes) else { return };
         print::<Container<'_>>(container);

@@ -2,6 +2,11 @@
 
 use core::fmt::{self, Display, Write as _};
 
+use psoview::binding::{
+    BindError, BindErrorKind, DescriptorCount, DescriptorType, EntryRef, IndexError, InterfaceInfo, LayoutConflict,
+    List, Miss, MissReason, Nature, Profile, PushBlockFinding, PushBlockMember, RegisterOverlap, RegisterRange,
+    UnmappedReason, UnmappedResource, Visibility,
+};
 #[cfg(feature = "digest")]
 use psoview::container::DigestStatus;
 use psoview::container::{Container, Digest, FourCc, Program, Version};
@@ -12,6 +17,7 @@ use psoview::psv::{
 };
 use psoview::{Error, ErrorKind, Region, psv};
 
+use super::binding::Entries;
 use super::{parsed, part, see};
 
 /// Looks at what is written to it.
@@ -39,6 +45,55 @@ fn print_error(error: Error) {
 }
 
 crate::export! {
+    fn display_binding(bytes, word) {
+        let entries = Entries::new(bytes);
+        let info = match entries.info() {
+            Ok(info) => info,
+            Err(error) => return print::<BindError>(error),
+        };
+        if let Some(psv) = part(bytes) {
+            for mapping in info.map_resources(psv.resources(), ShaderKind::PIXEL) {
+                match mapping {
+                    Ok(resource) => {
+                        print::<RegisterRange>(resource.request.range);
+                        print::<DescriptorType>(resource.request.descriptor_type);
+                        print::<Nature>(resource.request.nature);
+                        let Some(mapped) = resource.target.descriptor() else { continue };
+                        print::<DescriptorCount>(mapped.count());
+                        if let Err(error) = mapped.index(word, &[]) {
+                            print::<IndexError>(error);
+                        }
+                    }
+                    Err(unmapped) => {
+                        print::<UnmappedResource>(unmapped);
+                        print::<UnmappedReason>(unmapped.why);
+                        let UnmappedReason::Miss(miss) = unmapped.why else { continue };
+                        print::<Miss>(miss);
+                        print::<MissReason>(miss.why);
+                        print::<List>(miss.list);
+                    }
+                }
+            }
+        }
+        info.layout_conflicts().for_each(print::<LayoutConflict>);
+        for overlap in info.register_overlaps() {
+            print::<RegisterOverlap>(overlap);
+            print::<EntryRef>(overlap.first);
+        }
+        for finding in info.push_block_findings(word) {
+            print::<PushBlockFinding>(finding);
+            if let PushBlockFinding::Unaligned { member, .. } = finding {
+                print::<PushBlockMember>(member);
+            }
+        }
+        if let Some(found) = info.registers_at(0, 0, word, &[]).ok().and_then(|mut found| found.next()) {
+            print::<Visibility>(found.visibility);
+        }
+        if let Err(error) = InterfaceInfo::new(info.lists(), info.offsets(), Profile::MSL) {
+            print::<BindErrorKind>(error.kind);
+        }
+    }
+
     fn display_errors(bytes, _) {
         if let Err(error) = psv::read(bytes) {
             print_error(error);

@@ -1,6 +1,7 @@
 //! A probe for each part of the interface. Functions are called by their path, and iterators and printed types are named,
 //! so that `.ci/link-proof` can tell whether one has no probe.
 
+pub(crate) mod binding;
 pub(crate) mod container;
 #[cfg(feature = "debug")]
 pub(crate) mod debug;

@@ -1,0 +1,40 @@
+use std::io;
+use std::path::Path;
+
+use psoview::container::{Container, FourCc};
+use psoview::psv;
+
+/// Every file of a folder and the folders in it. They come in the order of their names, so that every run does the same.
+pub fn files(folder: &Path) -> io::Result<Vec<Vec<u8>>> {
+    let mut paths = std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            files.extend(self::files(&path)?);
+        } else {
+            files.push(std::fs::read(path)?);
+        }
+    }
+    Ok(files)
+}
+
+/// What an operation is given. Everything is made before anything is counted.
+pub struct Inputs<'a> {
+    pub containers: Vec<Container<'a>>,
+    /// The containers whose PSV0 part can be read: a refusal costs something else.
+    pub with_part: Vec<Container<'a>>,
+    /// The data of those parts, where they lie in their containers.
+    pub parts: Vec<&'a [u8]>,
+}
+
+impl<'a> Inputs<'a> {
+    /// The containers among these files.
+    pub fn new(files: &'a [Vec<u8>]) -> Self {
+        let containers: Vec<_> = files.iter().filter_map(|file| Container::parse(file).ok()).collect();
+        let can_be_read = |container: &Container<'a>| matches!(psv::part(container), Ok(Some(_)));
+        let with_part: Vec<_> = containers.iter().copied().filter(can_be_read).collect();
+        let parts = with_part.iter().filter_map(|container| container.part(FourCc::PSV0)).map(|part| part.data());
+        Self { parts: parts.collect(), containers, with_part }
+    }
+}
