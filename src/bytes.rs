@@ -12,7 +12,7 @@ pub(crate) const WORD: u32 = 4;
 /// What a plain record is: any bytes are a value, at any alignment.
 pub(crate) trait Record: FromBytes + KnownLayout + Immutable + Unaligned {}
 
-impl<T: FromBytes + KnownLayout + Immutable + Unaligned> Record for T {}
+impl<T: FromBytes + KnownLayout + Immutable + Unaligned + ?Sized> Record for T {}
 
 /// A `u32` as an index. A host whose `usize` is smaller holds no slice that the saturated value could lie in.
 #[inline]
@@ -33,6 +33,12 @@ pub(crate) fn refuse_too_large(bytes: &[u8], region: Region) -> Result<(), Error
         return Err(Error::new(ErrorKind::InputTooLarge { limit: u32::MAX }, u32::MAX, region));
     }
     Ok(())
+}
+
+/// All of `bytes` as one record; `None` where they are too few, or too many for a record of fixed size.
+#[inline]
+pub(crate) fn whole<T: Record + ?Sized>(bytes: &[u8]) -> Option<&T> {
+    T::ref_from_bytes(bytes).ok()
 }
 
 /// The record at the start of `bytes`; `None` where they are too few.

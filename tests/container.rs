@@ -156,18 +156,17 @@ fn a_container_larger_than_the_runtime_takes_is_found() {
     if !support::has_room_for_large_slices() {
         return;
     }
-    let size = 0x8000_0001_u32;
-    let mut bytes = vec![0; size as usize];
-    let header = container(&[]).with("size", size);
-    bytes[..32].copy_from_slice(&header.bytes);
-    let found: Vec<_> = Container::parse(&bytes).unwrap().findings().map(whole).collect();
-    assert_eq!(
-        found,
-        [
-            (Kind::ContainerTooLarge { size, limit: 0x8000_0000 }, 24, Region::ContainerHeader),
-            (Kind::PartsEndEarly { end: 32, size }, 24, Region::ContainerHeader),
-        ]
-    );
+    let limit = 0x8000_0000_u32;
+    let mut bytes = vec![0; limit as usize + 1];
+    let mut findings = |size| {
+        bytes[..32].copy_from_slice(&container(&[]).with("size", size).bytes);
+        Container::parse(&bytes).unwrap().findings().map(whole).collect::<Vec<_>>()
+    };
+    let early = |size| (Kind::PartsEndEarly { end: 32, size }, 24, Region::ContainerHeader);
+    assert_eq!(findings(limit), [early(limit)]);
+    let size = limit + 1;
+    let too_large = (Kind::ContainerTooLarge { size, limit }, 24, Region::ContainerHeader);
+    assert_eq!(findings(size), [too_large, early(size)]);
 }
 
 #[test]

@@ -104,13 +104,15 @@ fn program(data: &[u8], offset: usize) -> Result<Program, Fault> {
     if words as u64 * 4 > data.len() as u64 {
         return Err(Fault::new("ProgramSizeOutOfBounds", offset + 4));
     }
+    if words < 6 {
+        return Err(Fault::new("ProgramSizeTooSmall", offset + 4));
+    }
     if &data[8..12] != b"DXIL" {
         return Err(Fault::new("ProgramMagicMismatch", offset + 8));
     }
     // Counted from the magic.
     let (start, size) = (8 + word(data, 16) as u64, word(data, 20) as u64);
-    // A program smaller than its own header ends before the magic: there is no room at all.
-    let end = (words as u64 * 4).max(8);
+    let end = words as u64 * 4;
     if start > end {
         return Err(Fault::new("BitcodeOffsetOutOfBounds", offset + 16));
     }

@@ -1,7 +1,7 @@
 use core::fmt;
 
 use super::Reading;
-use super::layout::SignatureElement0;
+use super::layout::ElementRecord;
 use super::runtime_info::StageSignature;
 use super::semantic_indices::SemanticIndices;
 use super::strided::{Place, Strided, table_view};
@@ -80,7 +80,8 @@ pub struct Elements<'a> {
     strings: StringTable<'a>,
     indices: SemanticIndices<'a>,
     signature: Signature,
-    /// Where the table starts in the caller's slice.
+    /// The elements of other signatures before the first, and where the first of all starts in the caller's slice.
+    skipped: u32,
     offset: u32,
 }
 
@@ -91,17 +92,26 @@ impl<'a> Elements<'a> {
         strings: StringTable<'a>,
         indices: SemanticIndices<'a>,
         signature: Signature,
+        skipped: u32,
         offset: u32,
     ) -> Self {
-        Self { table, strings, indices, signature, offset }
+        Self { table, strings, indices, signature, skipped, offset }
     }
 
     #[inline]
-    const fn item(&self, place: Place<'a, SignatureElement0>) -> Element<'a> {
-        let Place { record, rest, index } = place;
-        let &Self { table, strings, indices, signature, offset } = self;
-        let offset = offset.wrapping_add(table.offset_of(index));
-        Element { record, unknown: rest, strings, indices, signature, index, offset }
+    const fn item(&self, place: Place<'a, ElementRecord>) -> Element<'a> {
+        let Place { record, index } = place;
+        let &Self { table, strings, indices, signature, skipped, offset } = self;
+        Element {
+            record,
+            strings,
+            indices,
+            signature,
+            index,
+            skipped,
+            stride: table.record_size(),
+            tables_offset: offset,
+        }
     }
 
     /// The size of a record as stored, in bytes: 16, or more in a part read by [`read_newer`](super::read_newer). `None` where
@@ -118,13 +128,16 @@ table_view!(Elements, ElementsIter, Element, "element");
 /// An element of a signature: a semantic, and the registers it takes (`PSVSignatureElement0`).
 #[derive(Clone, Copy)]
 pub struct Element<'a> {
-    record: &'a SignatureElement0,
-    unknown: &'a [u8],
+    record: &'a ElementRecord,
     strings: StringTable<'a>,
     indices: SemanticIndices<'a>,
     signature: Signature,
     index: u32,
-    offset: u32,
+    /// The elements of other signatures before this one's.
+    skipped: u32,
+    /// The size of an element, and where the first of all starts in the caller's slice.
+    stride: u32,
+    tables_offset: u32,
 }
 
 impl<'a> Element<'a> {
@@ -147,6 +160,15 @@ impl<'a> Element<'a> {
     /// ([`ErrorKind::StringUnterminated`]).
     #[inline]
     pub fn name_bytes(&self) -> Result<&'a [u8], Error> {
+        match self.strings.find(self.name_offset()) {
+            Some(name) => Ok(name),
+            None => self.name_missing(),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn name_missing(self) -> Result<&'a [u8], Error> {
         self.strings.get(self.name_offset()).map_err(|kind| self.error(kind, 0))
     }
 
@@ -155,7 +177,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub fn name_offset(&self) -> u32 {
-        self.record.semantic_name.get()
+        self.record.v0.semantic_name.get()
     }
 
     /// What the element means to the pipeline.
@@ -163,7 +185,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn semantic_kind(&self) -> SemanticKind {
-        SemanticKind::from_raw(self.record.semantic_kind)
+        SemanticKind::from_raw(self.record.v0.semantic_kind)
     }
 
     /// The semantic indices, one for each row.
@@ -173,9 +195,23 @@ impl<'a> Element<'a> {
     /// They do not all lie in the semantic-index table ([`ErrorKind::SemanticIndicesOutsideTable`]).
     #[inline]
     pub fn semantic_indices(&self) -> Result<SemanticIndices<'a>, Error> {
-        self.indices
-            .rows(self.semantic_indices_offset(), self.rows())
-            .map_err(|kind| self.error(kind, SEMANTIC_INDEXES_OFFSET))
+        match self.indices.rows(self.semantic_indices_offset(), self.rows()) {
+            Some(indices) => Ok(indices),
+            None => self.indices_outside_table(),
+        }
+    }
+
+    /// It takes the element by value, so that one whose indices are there need not be in memory.
+    #[cold]
+    #[inline(never)]
+    fn indices_outside_table(self) -> Result<SemanticIndices<'a>, Error> {
+        let (first, rows, count) = (self.semantic_indices_offset(), self.rows(), self.indices.len());
+        // An element without rows has no indices, wherever it says that they start.
+        if rows == 0 {
+            return Ok(SemanticIndices::EMPTY);
+        }
+        let kind = ErrorKind::SemanticIndicesOutsideTable { first, rows, count };
+        Err(self.error(kind, SEMANTIC_INDEXES_OFFSET))
     }
 
     /// Where the semantic indices start in the semantic-index table, in entries.
@@ -183,7 +219,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub fn semantic_indices_offset(&self) -> u32 {
-        self.record.semantic_indexes.get()
+        self.record.v0.semantic_indexes.get()
     }
 
     /// The number of rows, 1 to 32: the size of an array, 1 where the element is none.
@@ -191,7 +227,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn rows(&self) -> u8 {
-        self.record.rows
+        self.record.v0.rows
     }
 
     /// The number of columns, 1 to 4 (0 to 15 can be stored).
@@ -199,7 +235,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn cols(&self) -> u8 {
-        self.record.cols_and_start & 0xf
+        self.record.v0.cols_and_start & 0xf
     }
 
     /// Whether the element takes registers. Depth, coverage and the like do not.
@@ -207,7 +243,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn is_allocated(&self) -> bool {
-        self.record.cols_and_start & 0x40 != 0
+        self.record.v0.cols_and_start & 0x40 != 0
     }
 
     /// The first register, 0 to 31; `None` where the element is not allocated.
@@ -215,7 +251,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub fn start_row(&self) -> Option<u8> {
-        self.is_allocated().then_some(self.record.start_row)
+        self.is_allocated().then_some(self.record.v0.start_row)
     }
 
     /// The first column, 0 to 3; `None` where the element is not allocated.
@@ -223,7 +259,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub fn start_col(&self) -> Option<u8> {
-        self.is_allocated().then_some((self.record.cols_and_start >> 4) & 3)
+        self.is_allocated().then_some((self.record.v0.cols_and_start >> 4) & 3)
     }
 
     /// The components of a register that the element takes, bit 0 for x; `None` where the element is not allocated. Bits
@@ -239,7 +275,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn component_type(&self) -> ComponentType {
-        ComponentType::from_raw(self.record.component_type)
+        ComponentType::from_raw(self.record.v0.component_type)
     }
 
     /// How the rasterizer interpolates it.
@@ -247,7 +283,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn interpolation_mode(&self) -> InterpolationMode {
-        InterpolationMode::from_raw(self.record.interpolation_mode)
+        InterpolationMode::from_raw(self.record.v0.interpolation_mode)
     }
 
     /// The columns, counted from the element's first, whose rows are indexed dynamically; bit 0 for the first.
@@ -255,7 +291,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn dynamic_mask(&self) -> u8 {
-        self.record.dynamic_mask_and_stream & 0xf
+        self.record.v0.dynamic_mask_and_stream & 0xf
     }
 
     /// The stream of a geometry shader that it goes to, 0 to 3.
@@ -263,7 +299,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn stream(&self) -> u8 {
-        (self.record.dynamic_mask_and_stream >> 4) & 3
+        (self.record.v0.dynamic_mask_and_stream >> 4) & 3
     }
 
     /// The bits the format reserves, in place: bit 7 of byte 10, bits 6 and 7 of byte 14, byte 15. All are zero in a file
@@ -272,7 +308,7 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn reserved_bits(&self) -> [u8; 3] {
-        [self.record.cols_and_start & 0x80, self.record.dynamic_mask_and_stream & 0xc0, self.record.reserved]
+        [self.record.v0.cols_and_start & 0x80, self.record.v0.dynamic_mask_and_stream & 0xc0, self.record.v0.reserved]
     }
 
     /// The element's place in its signature.
@@ -286,20 +322,21 @@ impl<'a> Element<'a> {
     #[inline]
     #[must_use]
     pub const fn offset(&self) -> u32 {
-        self.offset
+        // Worked out here: few ask for it, and its parts are the same for all elements.
+        self.tables_offset.wrapping_add(self.skipped.wrapping_add(self.index).wrapping_mul(self.stride))
     }
 
     /// What the record holds beyond the fields known. Empty in a part read by [`read`](super::read).
     #[inline]
     #[must_use]
     pub const fn unknown(&self) -> &'a [u8] {
-        self.unknown
+        &self.record.unknown
     }
 
     /// In line, so that an element need not be in memory for the sake of an error that is not there.
     #[inline(always)]
     pub(super) const fn error(&self, kind: ErrorKind, field_offset: u32) -> Error {
-        Error::new(kind, self.offset.saturating_add(field_offset), self.signature.region(self.index))
+        Error::new(kind, self.offset().saturating_add(field_offset), self.signature.region(self.index))
     }
 }
 

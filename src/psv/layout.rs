@@ -17,6 +17,14 @@ pub(super) struct RuntimeInfo0 {
     pub(super) max_wave_lanes: U32,
 }
 
+/// The whole block: version 0, and what later versions add, as far as the block goes.
+#[derive(FromBytes, KnownLayout, Immutable, Unaligned)]
+#[repr(C)]
+pub(super) struct RuntimeInfoBlock {
+    pub(super) v0: RuntimeInfo0,
+    pub(super) added: [u8],
+}
+
 /// The 16 bytes whose meaning depends on the stage; each stage reads them through a record of its own.
 pub(super) type StageInfoUnion = [u8; 16];
 
@@ -75,6 +83,14 @@ pub(super) struct ResourceBindInfo0 {
     pub(super) upper: U32,
 }
 
+/// A whole resource record: version 0, and what later versions add, as far as the record goes.
+#[derive(FromBytes, KnownLayout, Immutable, Unaligned)]
+#[repr(C)]
+pub(super) struct ResourceRecord {
+    pub(super) v0: ResourceBindInfo0,
+    pub(super) added: [u8],
+}
+
 /// What `PSVResourceBindInfo1` adds: from version 2 on, 24 bytes.
 #[derive(FromBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
@@ -97,6 +113,14 @@ pub(super) struct SignatureElement0 {
     pub(super) interpolation_mode: u8,
     pub(super) dynamic_mask_and_stream: u8,
     pub(super) reserved: u8,
+}
+
+/// A whole element: what is known of it, and what a later version adds.
+#[derive(FromBytes, KnownLayout, Immutable, Unaligned)]
+#[repr(C)]
+pub(super) struct ElementRecord {
+    pub(super) v0: SignatureElement0,
+    pub(super) unknown: [u8],
 }
 
 const _: () = {

@@ -174,6 +174,8 @@ pub struct Psv<'a> {
     tail: &'a [u8],
     /// Where the part starts in the caller's slice.
     offset: u32,
+    /// Where the elements start, or would.
+    elements_offset: u32,
     reading: Reading,
     /// The stage that the container's program header states, where the part does not state one.
     program_kind: Option<ShaderKind>,
@@ -205,10 +207,12 @@ impl<'a> Psv<'a> {
         let resources = Resources::read::<F>(&mut cursor, reading)?;
         let (mut strings, mut indices) = (StringTable::EMPTY, SemanticIndices::EMPTY);
         let (mut elements, mut element_size): (&[u8], u32) = (&[], 0);
+        let mut elements_offset = cursor.offset();
         if let Some(signature) = info.signature() {
             strings = StringTable::read::<F>(&mut cursor)?;
             indices = SemanticIndices::read::<F>(&mut cursor)?;
             (elements, element_size) = read_tables::<F>(&mut cursor, reading, signature)?;
+            elements_offset = cursor.offset().wrapping_sub(length(elements));
             Dependencies::check::<F>(cursor, signature)?;
         }
         let tail = cursor.rest();
@@ -217,7 +221,19 @@ impl<'a> Psv<'a> {
             return Err(F::new(kind, cursor.offset(), Region::Dependencies));
         }
         let program_kind = None;
-        Ok(Self { info, resources, strings, indices, elements, element_size, tail, offset, reading, program_kind })
+        Ok(Self {
+            info,
+            resources,
+            strings,
+            indices,
+            elements,
+            element_size,
+            tail,
+            offset,
+            elements_offset,
+            reading,
+            program_kind,
+        })
     }
 
     /// Where the runtime-info block starts, behind the word with its size.
@@ -244,22 +260,10 @@ impl<'a> Psv<'a> {
         self.resources_end().wrapping_add(if self.info.signature().is_some() { WORD } else { 0 })
     }
 
-    /// Where the elements of all signatures start.
-    #[inline]
-    fn elements_offset(&self) -> u32 {
-        let indices = self.strings_offset().wrapping_add(length(self.strings.bytes())).wrapping_add(WORD);
-        let size = indices.wrapping_add(self.indices.len().wrapping_mul(WORD));
-        size.wrapping_add(if self.elements.is_empty() { 0 } else { WORD })
-    }
-
-    /// Where the tail starts. In a part of version 0 it follows the resources.
+    /// Where the tail starts, and the elements of all signatures end.
     #[inline]
     fn tail_offset(&self) -> u32 {
-        if self.info.signature().is_some() {
-            self.elements_offset().wrapping_add(length(self.elements))
-        } else {
-            self.resources_end()
-        }
+        self.elements_offset.wrapping_add(length(self.elements))
     }
 
     /// Where the part starts in the slice that was read: 0 for a part alone, its place in the container for one of
@@ -316,9 +320,8 @@ impl<'a> Psv<'a> {
     fn elements_of(&self, signature: Signature) -> Elements<'a> {
         let (skipped, count) = self.info.signature().map_or((0, 0), |counts| signature.range(counts));
         let all = Strided::new(self.elements, self.element_size, skipped.wrapping_add(count));
-        let (table, offset) = (all.range(skipped, count), all.offset_of(skipped));
-        let offset = self.elements_offset().wrapping_add(offset);
-        Elements::new(table, self.strings, self.indices, signature, offset)
+        let table = all.range(skipped, count);
+        Elements::new(table, self.strings, self.indices, signature, skipped, self.elements_offset)
     }
 
     /// The elements of the input signature. A part of version 0 has none.

@@ -1,7 +1,7 @@
 use core::fmt;
 
 use super::Reading;
-use super::layout::{ResourceBindInfo0, ResourceBindInfo1};
+use super::layout::{ResourceBindInfo1, ResourceRecord};
 use super::strided::{Place, Strided, table_view};
 use super::values::{ResourceFlags, ResourceKind, ResourceType};
 use crate::bytes::{self, Cursor};
@@ -36,12 +36,16 @@ impl<'a> Resources<'a> {
         }
         let at_size = *cursor;
         let size = cursor.word::<F>(Region::Resources)?;
-        if size < SMALLEST {
-            let kind = ErrorKind::ResourceRecordTooSmall { size, minimum: SMALLEST };
-            return Err(F::new(kind, at_size.offset(), Region::Resources));
-        }
-        if reading == Reading::Strict && size != SMALLEST && size != NEWEST {
-            let kind = ErrorKind::UnsupportedResourceRecordSize { size, newest: NEWEST };
+        let is_taken = match reading {
+            Reading::Strict => size == SMALLEST || size == NEWEST,
+            Reading::Newer => size >= SMALLEST,
+        };
+        if !is_taken {
+            let kind = if size < SMALLEST {
+                ErrorKind::ResourceRecordTooSmall { size, minimum: SMALLEST }
+            } else {
+                ErrorKind::UnsupportedResourceRecordSize { size, newest: NEWEST }
+            };
             return Err(F::new(kind, at_size.offset(), Region::Resources));
         }
         let Some(records) = cursor.table(count, size) else {
@@ -52,10 +56,10 @@ impl<'a> Resources<'a> {
     }
 
     #[inline]
-    const fn item(&self, place: Place<'a, ResourceBindInfo0>) -> Resource<'a> {
-        let Place { record, rest, index } = place;
+    const fn item(&self, place: Place<'a, ResourceRecord>) -> Resource<'a> {
+        let Place { record, index } = place;
         let offset = self.offset.wrapping_add(self.table.offset_of(index));
-        Resource { v0: record, rest, index, offset }
+        Resource { record, index, offset }
     }
 
     /// The size of a record as stored, in bytes: 16, or from version 2 on 24; in a part read by
@@ -72,9 +76,7 @@ table_view!(Resources, ResourcesIter, Resource, "resource");
 /// A range of registers that the shader uses (`PSVResourceBindInfo0` and `1`).
 #[derive(Clone, Copy)]
 pub struct Resource<'a> {
-    v0: &'a ResourceBindInfo0,
-    /// What the record holds behind the fields of version 0.
-    rest: &'a [u8],
+    record: &'a ResourceRecord,
     index: u32,
     offset: u32,
 }
@@ -85,7 +87,7 @@ impl<'a> Resource<'a> {
     #[inline]
     #[must_use]
     pub fn resource_type(&self) -> ResourceType {
-        ResourceType::from_raw(self.v0.resource_type.get())
+        ResourceType::from_raw(self.record.v0.resource_type.get())
     }
 
     /// The register space.
@@ -93,7 +95,7 @@ impl<'a> Resource<'a> {
     #[inline]
     #[must_use]
     pub fn space(&self) -> u32 {
-        self.v0.space.get()
+        self.record.v0.space.get()
     }
 
     /// The first register.
@@ -101,7 +103,7 @@ impl<'a> Resource<'a> {
     #[inline]
     #[must_use]
     pub fn lower(&self) -> u32 {
-        self.v0.lower.get()
+        self.record.v0.lower.get()
     }
 
     /// The last register, itself in the range; `u32::MAX` where the range is unbounded.
@@ -109,7 +111,7 @@ impl<'a> Resource<'a> {
     #[inline]
     #[must_use]
     pub fn upper(&self) -> u32 {
-        self.v0.upper.get()
+        self.record.v0.upper.get()
     }
 
     /// Whether the range has no end: an array without a size. A range that ends with register `u32::MAX` looks the same.
@@ -161,12 +163,13 @@ impl<'a> Resource<'a> {
     #[inline]
     #[must_use]
     pub fn unknown(&self) -> &'a [u8] {
-        self.rest.get(size_of::<ResourceBindInfo1>()..).unwrap_or(self.rest)
+        let added = &self.record.added;
+        added.get(size_of::<ResourceBindInfo1>()..).unwrap_or(added)
     }
 
     #[inline]
     fn v1(&self) -> Option<&'a ResourceBindInfo1> {
-        bytes::record(self.rest)
+        bytes::record(&self.record.added)
     }
 }
 

@@ -2,7 +2,7 @@ use core::fmt;
 use core::mem::offset_of;
 
 use super::Reading;
-use super::layout::{Added, RuntimeInfo0, RuntimeInfo1, RuntimeInfo2, RuntimeInfo3, RuntimeInfo4};
+use super::layout::{Added, RuntimeInfo1, RuntimeInfo2, RuntimeInfo3, RuntimeInfo4, RuntimeInfoBlock};
 use super::stage_info::StageInfo;
 use super::values::MeshOutputTopology;
 use crate::bytes::{self, Cursor};
@@ -19,23 +19,23 @@ pub(super) const ENTRY_NAME_OFFSET: u32 = 48;
 ///
 /// A version adds to the one before. What a shorter block lacks is `None`.
 #[derive(Clone, Copy)]
-pub struct RuntimeInfo<'a> {
-    v0: &'a RuntimeInfo0,
-    /// What later versions add, as far as the block goes.
-    added: &'a [u8],
-}
+pub struct RuntimeInfo<'a>(&'a RuntimeInfoBlock);
 
 impl<'a> RuntimeInfo<'a> {
     #[inline]
     pub(super) fn read<F: Fault>(cursor: &mut Cursor<'a>, reading: Reading) -> Result<Self, F> {
         let at_size = *cursor;
         let size = cursor.word::<F>(Region::RuntimeInfo)?;
-        let kind = if size < SMALLEST {
+        let is_taken = match reading {
+            Reading::Strict => matches!(size, 24 | 36 | 48 | 52 | 56),
+            Reading::Newer => size >= SMALLEST,
+        };
+        let kind = if !is_taken && size < SMALLEST {
             ErrorKind::RuntimeInfoTooSmall { size, minimum: SMALLEST }
-        } else if reading == Reading::Strict && !matches!(size, 24 | 36 | 48 | 52 | 56) {
+        } else if !is_taken {
             ErrorKind::UnsupportedRuntimeInfoSize { size, newest: NEWEST }
-        } else if let Some((v0, added)) = cursor.bytes(size).and_then(bytes::record_and_rest) {
-            return Ok(Self { v0, added });
+        } else if let Some(block) = cursor.bytes(size).and_then(bytes::whole) {
+            return Ok(Self(block));
         } else {
             ErrorKind::RuntimeInfoOutOfBounds { size, available: cursor.available() }
         };
@@ -46,7 +46,7 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn size(&self) -> u32 {
-        SMALLEST.wrapping_add(bytes::length(self.added))
+        SMALLEST.wrapping_add(bytes::length(&self.0.added))
     }
 
     /// The newest version whose fields the block has, 0 to 4.
@@ -68,7 +68,7 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub const fn stage_info_bytes(&self) -> &'a [u8; 16] {
-        &self.v0.stage_info
+        &self.0.v0.stage_info
     }
 
     /// Those bytes as a stage means them. [`Psv::stage_info`](super::Psv::stage_info) is the one to call where the part says
@@ -76,7 +76,7 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn stage_info_as(&self, kind: ShaderKind) -> StageInfo {
-        StageInfo::decode(&self.v0.stage_info, kind)
+        StageInfo::decode(&self.0.v0.stage_info, kind)
     }
 
     /// The fewest lanes a wave may have, a power of two from 4 to 128; `None` where the shader does not care (stored as 0).
@@ -84,7 +84,7 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn min_wave_lanes(&self) -> Option<u32> {
-        Some(self.v0.min_wave_lanes.get()).filter(|&lanes| lanes != 0)
+        Some(self.0.v0.min_wave_lanes.get()).filter(|&lanes| lanes != 0)
     }
 
     /// The most lanes a wave may have, a power of two from 4 to 128; `None` where the shader does not care (stored as
@@ -93,14 +93,14 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn max_wave_lanes(&self) -> Option<u32> {
-        Some(self.v0.max_wave_lanes.get()).filter(|&lanes| lanes != u32::MAX)
+        Some(self.0.v0.max_wave_lanes.get()).filter(|&lanes| lanes != u32::MAX)
     }
 
     /// The stage and the counts of its signatures (from version 1 on).
     #[inline]
     #[must_use]
     pub fn signature(&self) -> Option<StageSignature<'a>> {
-        bytes::record(self.added).map(StageSignature)
+        bytes::record(&self.0.added).map(StageSignature)
     }
 
     /// Threads of a group in x, y and z (from version 2 on). Compute: x and y at most 1,024, z at most 64, together at most
@@ -109,7 +109,7 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn num_threads(&self) -> Option<[u32; 3]> {
-        let info: &RuntimeInfo2 = bytes::record_at(self.added, offset_of!(Added, v2))?;
+        let info: &RuntimeInfo2 = bytes::record_at(&self.0.added, offset_of!(Added, v2))?;
         Some(info.num_threads.map(|threads| threads.get()))
     }
 
@@ -119,7 +119,7 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn entry_name_offset(&self) -> Option<u32> {
-        let info: &RuntimeInfo3 = bytes::record_at(self.added, offset_of!(Added, v3))?;
+        let info: &RuntimeInfo3 = bytes::record_at(&self.0.added, offset_of!(Added, v3))?;
         Some(info.entry_name.get())
     }
 
@@ -128,7 +128,7 @@ impl<'a> RuntimeInfo<'a> {
     #[inline]
     #[must_use]
     pub fn group_shared_bytes(&self) -> Option<u32> {
-        let info: &RuntimeInfo4 = bytes::record_at(self.added, offset_of!(Added, v4))?;
+        let info: &RuntimeInfo4 = bytes::record_at(&self.0.added, offset_of!(Added, v4))?;
         Some(info.group_shared_bytes.get())
     }
 
@@ -143,7 +143,7 @@ impl<'a> RuntimeInfo<'a> {
             3 => offset_of!(Added, v4),
             _ => size_of::<Added>(),
         };
-        self.added.get(known..).unwrap_or_default()
+        self.0.added.get(known..).unwrap_or_default()
     }
 }
 

@@ -1,6 +1,5 @@
 use core::fmt;
 use core::iter::FusedIterator;
-use core::slice;
 
 use crate::bytes::{Cursor, U32, WORD, to_usize};
 use crate::error::{ErrorKind, Fault, Region};
@@ -27,17 +26,12 @@ impl<'a> SemanticIndices<'a> {
         Ok(Self { entries })
     }
 
-    /// The `rows` entries from `first` on.
+    /// The `rows` entries from `first` on, as far as the table has them.
     #[inline]
-    pub(super) fn rows(&self, first: u32, rows: u8) -> Result<Self, ErrorKind> {
-        if rows == 0 {
-            return Ok(Self::EMPTY);
-        }
+    pub(super) fn rows(&self, first: u32, rows: u8) -> Option<Self> {
         let start = to_usize(first);
-        match start.checked_add(rows.into()).and_then(|end| self.entries.get(start..end)) {
-            Some(entries) => Ok(Self { entries }),
-            None => Err(ErrorKind::SemanticIndicesOutsideTable { first, rows, count: self.len() }),
-        }
+        let end = start.checked_add(rows.into())?;
+        self.entries.get(start..end).map(|entries| Self { entries })
     }
 
     /// The number of indices.
@@ -65,7 +59,7 @@ impl<'a> SemanticIndices<'a> {
     #[inline]
     #[must_use]
     pub fn iter(&self) -> SemanticIndicesIter<'a> {
-        SemanticIndicesIter { entries: self.entries.iter() }
+        SemanticIndicesIter { entries: self.entries }
     }
 }
 
@@ -98,7 +92,7 @@ impl fmt::Debug for SemanticIndices<'_> {
 /// Iterates over semantic indices.
 #[derive(Clone)]
 pub struct SemanticIndicesIter<'a> {
-    entries: slice::Iter<'a, U32>,
+    entries: &'a [U32],
 }
 
 impl Iterator for SemanticIndicesIter<'_> {
@@ -106,12 +100,14 @@ impl Iterator for SemanticIndicesIter<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        self.entries.next().map(|entry| entry.get())
+        let (entry, others) = self.entries.split_first()?;
+        self.entries = others;
+        Some(entry.get())
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.entries.size_hint()
+        (self.entries.len(), Some(self.entries.len()))
     }
 }
 

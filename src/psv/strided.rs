@@ -9,10 +9,9 @@ pub(super) struct Strided<'a> {
     count: u32,
 }
 
-/// A record of a table: what is known of it, what follows, and where it lies.
-pub(super) struct Place<'a, T> {
+/// A record of a table, all of its bytes, and where it lies.
+pub(super) struct Place<'a, T: ?Sized> {
     pub(super) record: &'a T,
-    pub(super) rest: &'a [u8],
     pub(super) index: u32,
 }
 
@@ -41,6 +40,11 @@ impl<'a> Strided<'a> {
         (self.count > 0).then_some(self.stride)
     }
 
+    #[inline]
+    pub(super) const fn record_size(&self) -> u32 {
+        self.stride
+    }
+
     /// Where a record starts in the table. The table lies in a slice whose length fits `u32`, and so does the product.
     #[inline]
     pub(super) const fn offset_of(&self, index: u32) -> u32 {
@@ -50,13 +54,18 @@ impl<'a> Strided<'a> {
     /// The `count` records behind the first `skipped`.
     #[inline]
     pub(super) fn range(&self, skipped: u32, count: u32) -> Self {
+        if count == 0 {
+            return Self::EMPTY;
+        }
         let (start, length) = (self.offset_of(skipped), self.offset_of(count));
-        let bytes = self.bytes.get(to_usize(start)..).and_then(|bytes| bytes.get(..to_usize(length)));
-        bytes.map_or(Self::EMPTY, |bytes| Self { bytes, count, ..*self })
+        match self.bytes.get(to_usize(start)..).and_then(|bytes| bytes.get(..to_usize(length))) {
+            Some(bytes) => Self { bytes, count, ..*self },
+            None => Self::EMPTY,
+        }
     }
 
     #[inline]
-    pub(super) fn get<T: Record>(&self, index: u32) -> Option<Place<'a, T>> {
+    pub(super) fn get<T: Record + ?Sized>(&self, index: u32) -> Option<Place<'a, T>> {
         if index >= self.count {
             return None;
         }
@@ -65,12 +74,12 @@ impl<'a> Strided<'a> {
 
     /// Takes the first record off the table; `index` is what its place is to say.
     #[inline]
-    pub(super) fn take_first<T: Record>(&mut self, index: u32) -> Option<Place<'a, T>> {
+    pub(super) fn take_first<T: Record + ?Sized>(&mut self, index: u32) -> Option<Place<'a, T>> {
         let (first, others) = self.bytes.split_at_checked(to_usize(self.stride))?;
-        let (record, rest) = bytes::record_and_rest(first)?;
+        let record = bytes::whole(first)?;
         self.bytes = others;
         self.count = self.count.wrapping_sub(1);
-        Some(Place { record, rest, index })
+        Some(Place { record, index })
     }
 }
 

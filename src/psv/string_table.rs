@@ -30,14 +30,26 @@ impl<'a> StringTable<'a> {
 
     /// The string at `string_offset`, without its NUL. The search for the NUL ends with the table.
     #[inline]
+    pub(super) fn find(&self, string_offset: u32) -> Option<&'a [u8]> {
+        let start = to_usize(string_offset);
+        match self.bytes.get(start)? {
+            // The name of every system value.
+            0 => Some(&[]),
+            _ => self.bytes.get(start..).and_then(before_nul),
+        }
+    }
+
+    /// The same, or what keeps it from being there.
+    #[inline]
     pub(super) fn get(&self, string_offset: u32) -> Result<&'a [u8], ErrorKind> {
-        match self.bytes.get(to_usize(string_offset)..).and_then(before_nul) {
+        match self.find(string_offset) {
             Some(string) => Ok(string),
             None => self.without_nul(string_offset),
         }
     }
 
     #[cold]
+    #[inline(never)]
     fn without_nul(self, string_offset: u32) -> Result<&'a [u8], ErrorKind> {
         let size = bytes::length(self.bytes);
         if string_offset < size {
