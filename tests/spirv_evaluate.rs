@@ -453,11 +453,12 @@ fn an_id_from_an_unknown_instruction_is_a_constant_without_a_value() {
     // Opcode 60000 may define %10.
     let mut module = vectors();
     module.result(60_000, &[1, 10], 10).operation(1, 11, &[ADD, 10, 4]).composite(3, 12, &[10, 4, 5, 9]);
-    module.result(43, &[10, 13, 4], 13);
+    module.result(43, &[10, 13, 4], 13).spec_constant(10, 14, &[5]);
     let module = module.bytes();
     let out = instructions(&frozen(&module, |_| (), Freeze::ALL).unwrap());
     let of = |id| out.iter().find(|(opcode, operands)| *opcode >= 43 && operands[1] == id).unwrap().0;
-    assert_eq!([11, 12, 13].map(of), [52, 51, 43]);
+    // Of type %10 nothing is known, so that its constant cannot be written as a plain one.
+    assert_eq!([11, 12, 13, 14].map(of), [52, 51, 43, 50]);
     let mut without = vectors();
     without.operation(1, 11, &[ADD, 10, 4]);
     let error = with_index(&without.bytes(), |_| ()).map_err(|error| error.kind());

@@ -487,3 +487,29 @@ fn a_specialized_module_has_the_values_as_defaults() {
     let folded = with_values(&out, |_| (), |values| values.get(8).unwrap().bits());
     assert_eq!(folded, Ok(Some(100)));
 }
+
+#[test]
+fn gives_nothing_to_data_and_to_constants_of_unknown_types() {
+    let data = read("spirv_cases/malformed/spec_constant_data_khr.spv");
+    // The array has three bytes.
+    assert_eq!(fault(&data, &[entry(3, 0, 3)], &[0; 4]), (SpecErrorKind::UnsupportedConstant, 0, 3, 0));
+    // Opcode 60000 may define the type %2.
+    let unknown = to_bytes(&[
+        0x0723_0203,
+        0x0001_0000,
+        0,
+        4,
+        0, //
+        4 << 16 | 71,
+        3,
+        1,
+        8, //
+        2 << 16 | 60_000,
+        2, //
+        4 << 16 | 50,
+        2,
+        3,
+        7,
+    ]);
+    assert_eq!(fault(&unknown, &[entry(8, 0, 4)], &[0; 4]), (SpecErrorKind::UnsupportedConstant, 0, 4, 0));
+}

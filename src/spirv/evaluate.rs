@@ -217,7 +217,11 @@ impl<'i> Evaluator<'i, '_> {
                         let bits = (u64::from(high) << 32 | u64::from(low)) & low_bits(shape.width().unwrap_or(64));
                         Cell::new(Content::Scalar(bits), row.ty).with(GIVEN)
                     }
-                    _ => self.literal(constant, row.ty).with(STAYS_PARTIAL),
+                    _ => match self.literal(constant, row.ty) {
+                        // Its type is not known.
+                        cell if cell.has(PARTLY_OPAQUE) => cell.with(ALL_STAY),
+                        cell => cell.with(STAYS_PARTIAL),
+                    },
                 }
             }
             opcode::CONSTANT_NULL => Cell::zero(row.ty, shape),
@@ -517,7 +521,7 @@ impl<'i> Evaluator<'i, '_> {
     }
 
     fn select(&mut self, context: &Context<'_>, condition: Cell, objects: [Cell; 2]) -> Result<Option<Cell>, Error> {
-        let numbers = FIRST_OPERAND.saturating_add(1)..;
+        let numbers = FIRST_OPERAND.saturating_add(1)..u32::MAX;
         for (object, number) in objects.iter().zip(numbers) {
             self.expect_type(context, object.ty, context.ty, number)?;
         }

@@ -269,7 +269,7 @@ impl fmt::Debug for BySpecId<'_> {
 }
 
 /// The constants with a name; made by [`Index::by_name`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ByName<'i, 'n> {
     constants: Constants<'i>,
     name: &'n str,
@@ -285,6 +285,12 @@ impl<'i> Iterator for ByName<'i, '_> {
 }
 
 impl FusedIterator for ByName<'_, '_> {}
+
+impl fmt::Debug for ByName<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
 
 /// The SpecIds whose constants differ in size; made by [`Index::conflicts`].
 #[derive(Clone, Debug)]

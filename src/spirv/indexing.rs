@@ -621,7 +621,7 @@ impl<'a> Linker<'a, '_> {
                 None => continue,
             };
             let [_, spec_id, has] = self.groups.get(group).unwrap_or_default();
-            for (target, word) in instruction.operands().zip(1..).skip(1) {
+            for (target, word) in instruction.operands().zip(1..u32::MAX).skip(1) {
                 match self.ids.find(target) {
                     Some(Def::Group(_)) => {
                         return Err(self.error(

@@ -1,3 +1,5 @@
+use core::fmt;
+
 use super::header::Module;
 use super::ids;
 use super::instruction::Instruction;
@@ -5,7 +7,7 @@ use super::opcode::{self, Class};
 use crate::error::Error;
 
 /// How many there are of what an index keeps.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) types: u32,
     pub(super) constants: u32,
@@ -27,7 +29,7 @@ pub(super) struct Counts {
 /// What comes before a module's first function, counted: types, constants and what is said about them.
 ///
 /// Made by [`Module::measure`]; [`index`](Self::index) goes through it once more.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Preamble<'a> {
     pub(super) module: Module<'a>,
     pub(super) counts: Counts,
@@ -143,5 +145,11 @@ impl<'a> Preamble<'a> {
         ];
         let ids = ids::table_words(self.module.id_bound(), self.module.word_count(), results);
         rows.iter().fold(ids, |sum, &(count, words)| sum.saturating_add(u64::from(count).saturating_mul(words)))
+    }
+}
+
+impl fmt::Debug for Preamble<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Preamble").field("module", &self.module).field("end", &self.end).finish_non_exhaustive()
     }
 }

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Region};
 /// A value with its type, for those who have no `VkSpecializationInfo`.
 ///
 /// An integer goes with any integer of its width, whatever the signedness; a float with a float of its width.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Scalar {
     /// A bool.
@@ -38,6 +38,26 @@ pub enum Scalar {
     F64(f64),
     /// The bits of a value of any type; those above its width must be 0.
     Bits(u64),
+}
+
+/// Prints floats as their bits: `core` cannot print one without a path to a panic.
+impl fmt::Debug for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bool(value) => write!(f, "Bool({value})"),
+            Self::I8(value) => write!(f, "I8({value})"),
+            Self::U8(value) => write!(f, "U8({value})"),
+            Self::I16(value) => write!(f, "I16({value})"),
+            Self::U16(value) => write!(f, "U16({value})"),
+            Self::I32(value) => write!(f, "I32({value})"),
+            Self::U32(value) => write!(f, "U32({value})"),
+            Self::I64(value) => write!(f, "I64({value})"),
+            Self::U64(value) => write!(f, "U64({value})"),
+            Self::F32(value) => write!(f, "F32({:#010x})", value.to_bits()),
+            Self::F64(value) => write!(f, "F64({:#018x})", value.to_bits()),
+            Self::Bits(bits) => write!(f, "Bits({bits:#x})"),
+        }
+    }
 }
 
 /// What a [`Scalar`] goes with.
@@ -375,6 +395,6 @@ impl Index<'_> {
 impl fmt::Debug for Settings<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let given = self.index.spec_constants().filter(|constant| self.is_given(constant));
-        f.debug_map().entries(given.map(|constant| (constant.spec_id(), self.bits(&constant)))).finish()
+        f.debug_list().entries(given.map(|constant| (constant.spec_id(), self.bits(&constant)))).finish()
     }
 }

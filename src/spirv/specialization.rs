@@ -67,8 +67,9 @@ pub enum SpecErrorKind {
     DuplicateConstantId,
     /// The size is not the constant's (VUID-VkSpecializationMapEntry-constantID-00776).
     SizeMismatch,
-    /// The constant is an `OpSpecConstantDataKHR`, whose data cannot be given here.
-    DataConstant,
+    /// The constant is an `OpSpecConstantDataKHR`, or its type comes from an instruction that is not known: no value can be
+    /// given to it here.
+    UnsupportedConstant,
     /// The scratch words lent are too few. There is no entry then.
     ScratchTooSmall,
 }
@@ -82,7 +83,7 @@ impl SpecErrorKind {
             Self::SizeOutOfRange => "SizeOutOfRange",
             Self::DuplicateConstantId => "DuplicateConstantId",
             Self::SizeMismatch => "SizeMismatch",
-            Self::DataConstant => "DataConstant",
+            Self::UnsupportedConstant => "UnsupportedConstant",
             Self::ScratchTooSmall => "ScratchTooSmall",
         }
     }
@@ -95,7 +96,7 @@ impl SpecErrorKind {
             Self::SizeOutOfRange => Some("VUID-VkSpecializationInfo-pMapEntries-00774"),
             Self::DuplicateConstantId => Some("VUID-VkSpecializationInfo-constantID-04911"),
             Self::SizeMismatch => Some("VUID-VkSpecializationMapEntry-constantID-00776"),
-            Self::DataConstant | Self::ScratchTooSmall => None,
+            Self::UnsupportedConstant | Self::ScratchTooSmall => None,
         }
     }
 }
@@ -168,7 +169,7 @@ impl fmt::Display for SpecError<'_> {
             }
             SpecErrorKind::DuplicateConstantId => write!(f, "entry {limit} has the same constant ID")?,
             SpecErrorKind::SizeMismatch => write!(f, "its size is {found}, the constant has {limit} bytes")?,
-            SpecErrorKind::DataConstant => f.write_str("the constant's data cannot be given")?,
+            SpecErrorKind::UnsupportedConstant => f.write_str("no value can be given to a constant of this kind")?,
             SpecErrorKind::ScratchTooSmall => {}
         }
         kind.vuid().map_or(Ok(()), |vuid| write!(f, " ({vuid})"))
@@ -263,8 +264,8 @@ impl<'d> Specialization<'d> {
                 if let Some(limit) = size.filter(|&size| size != found) {
                     return Err(fail(SpecErrorKind::SizeMismatch, found, limit));
                 }
-                if constant.opcode() == opcode::SPEC_CONSTANT_DATA {
-                    return Err(fail(SpecErrorKind::DataConstant, found, 0));
+                if size.is_none() || constant.opcode() == opcode::SPEC_CONSTANT_DATA {
+                    return Err(fail(SpecErrorKind::UnsupportedConstant, found, 0));
                 }
                 let bits = layout.read(value);
                 let is_bool = constant.ty().shape() == Shape::Bool;
@@ -279,7 +280,8 @@ impl<'d> Specialization<'d> {
         let count = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
         let mut scratch = Scratch::whole(words);
         let [keys, numbers, spare_keys, firsts] = [(); 4].map(|()| scratch.take(count));
-        for ((entry, number), (key, slot)) in self.entries.iter().zip(0..).zip(keys.iter_mut().zip(numbers.iter_mut()))
+        for ((entry, number), (key, slot)) in
+            self.entries.iter().zip(0..u32::MAX).zip(keys.iter_mut().zip(numbers.iter_mut()))
         {
             (*key, *slot) = (entry.constant_id, number);
         }

@@ -119,7 +119,7 @@ impl<'v> Values<'v> {
 
 impl fmt::Debug for Values<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.iter().map(|(constant, value)| (constant.result_id(), value))).finish()
+        f.debug_list().entries(self.iter().map(|(constant, value)| (constant.result_id(), value))).finish()
     }
 }
 
