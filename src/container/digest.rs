@@ -58,6 +58,7 @@ mod computed {
     const COVERED_FROM: u32 = 20;
     const INITIAL: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
     const BLOCK: usize = 64;
+    const END_MARK: u8 = 0x80;
     /// The longest rest that the last block has room for beside the two length words and the end mark.
     const LONGEST_REST_IN_LAST_BLOCK: usize = 55;
 
@@ -137,33 +138,35 @@ mod computed {
 
         fn finish(&self, words: LengthWords) -> Digest {
             let (front, end) = (words.front.to_le_bytes(), words.end.to_le_bytes());
-            let marked = self.rest.iter().chain(&[0x80]);
             let mut state = self.state;
-            let mut last = if self.rest.len() <= LONGEST_REST_IN_LAST_BLOCK {
-                filled(front.iter().chain(marked))
+            let mut last = [0; BLOCK];
+            if self.rest.len() <= LONGEST_REST_IN_LAST_BLOCK {
+                self.put_rest(last.get_mut(front.len()..).unwrap_or_default());
             } else {
-                compress(&mut state, &[filled(marked)]);
-                filled(front.iter())
-            };
+                let mut block = [0; BLOCK];
+                self.put_rest(&mut block);
+                compress(&mut state, &[block]);
+            }
+            if let Some(place) = last.first_chunk_mut() {
+                *place = front;
+            }
             if let Some(place) = last.last_chunk_mut() {
                 *place = end;
             }
             compress(&mut state, &[last]);
-            let mut digest = [0; 16];
-            for (place, byte) in digest.iter_mut().zip(state.iter().flat_map(|word| word.to_le_bytes())) {
+            let words = state.map(u32::to_le_bytes);
+            Digest::new(words.as_flattened().first_chunk().copied().unwrap_or_default())
+        }
+
+        /// Puts what is left of the message, and the mark behind it.
+        fn put_rest(&self, block: &mut [u8]) {
+            for (place, &byte) in block.iter_mut().zip(self.rest) {
                 *place = byte;
             }
-            Digest::new(digest)
+            if let Some(mark) = block.get_mut(self.rest.len()) {
+                *mark = END_MARK;
+            }
         }
-    }
-
-    /// A block that starts with these bytes and is zero behind them.
-    fn filled<'b>(bytes: impl Iterator<Item = &'b u8>) -> [u8; BLOCK] {
-        let mut block = [0; BLOCK];
-        for (place, byte) in block.iter_mut().zip(bytes) {
-            *place = *byte;
-        }
-        block
     }
 
     /// Computing and classifying the digest.
