@@ -1,6 +1,6 @@
 //! The one place where an offset and a length become a slice or a record.
 
-use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::error::{Error, ErrorKind, Fault, Region};
 
@@ -90,6 +90,75 @@ pub(crate) fn before_nul(bytes: &[u8]) -> Option<&[u8]> {
 #[inline]
 pub(crate) fn records<T: Record>(bytes: &[u8]) -> (&[T], &[u8]) {
     <[T]>::ref_from_prefix(bytes).unwrap_or_default()
+}
+
+/// The memory of words in the host's byte order.
+#[inline]
+pub(crate) fn of_words(words: &[u32]) -> &[u8] {
+    words.as_bytes()
+}
+
+/// Words of 32 bits at any alignment, in either byte order.
+#[derive(Clone, Copy)]
+pub(crate) struct Words<'a> {
+    words: &'a [[u8; 4]],
+    big_endian: bool,
+}
+
+impl<'a> Words<'a> {
+    /// As many whole words as `bytes` hold.
+    #[inline]
+    pub(crate) fn new(bytes: &'a [u8], big_endian: bool) -> Self {
+        Self { words: records(bytes).0, big_endian }
+    }
+
+    #[inline]
+    pub(crate) const fn is_big_endian(self) -> bool {
+        self.big_endian
+    }
+
+    /// How many; what they were made from has at most `u32::MAX` bytes.
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        u32::try_from(self.words.len()).unwrap_or(u32::MAX)
+    }
+
+    #[inline]
+    const fn decode(self, word: [u8; 4]) -> u32 {
+        let word = u32::from_le_bytes(word);
+        if self.big_endian { word.swap_bytes() } else { word }
+    }
+
+    #[inline]
+    pub(crate) fn get(self, at: u32) -> Option<u32> {
+        self.words.get(to_usize(at)).map(|&word| self.decode(word))
+    }
+
+    /// The `count` words from `at` on; `None` where they are not all there.
+    #[inline]
+    pub(crate) fn slice(self, at: u32, count: u32) -> Option<Self> {
+        let words = self.words.get(to_usize(at)..)?.get(..to_usize(count))?;
+        Some(Self { words, ..self })
+    }
+
+    /// The first word, and those after it.
+    #[inline]
+    pub(crate) fn split_first(self) -> Option<(u32, Self)> {
+        let (&first, words) = self.words.split_first()?;
+        Some((self.decode(first), Self { words, ..self }))
+    }
+
+    /// Writes the words to the front of `out`, as many as it has room for.
+    #[inline]
+    pub(crate) fn copy_to(self, out: &mut [u32]) {
+        // One loop for each byte order, so that one of them is a plain copy.
+        let pairs = out.iter_mut().zip(self.words);
+        if self.big_endian {
+            pairs.for_each(|(out, &word)| *out = u32::from_be_bytes(word));
+        } else {
+            pairs.for_each(|(out, &word)| *out = u32::from_le_bytes(word));
+        }
+    }
 }
 
 /// Reads a part from front to back.

@@ -32,6 +32,7 @@ mod bytes;
 pub mod container;
 pub mod error;
 pub mod psv;
+pub mod spirv;
 mod values;
 
 pub use error::{Error, ErrorKind, Region};

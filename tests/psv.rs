@@ -232,6 +232,7 @@ fn signatures_of_more_rows_than_registers_are_found() {
     let too_many = |field, vectors| Kind::VectorsOutOfRange { field, vectors, limit: 32 };
     let compute = Part::new(36, 5);
     finds(&compute, "input_vectors", 33, too_many(Field::InputVectors, 33), Region::RuntimeInfo);
+    assert_eq!(findings(&compute, "input_vectors", 32), [], "as many as there are registers");
     finds(&compute, "output_vectors[0]", 255, too_many(Field::OutputVectors, 255), Region::RuntimeInfo);
     assert_eq!(findings(&compute, "output_vectors[1]", 255), [], "a stream that the stage does not have");
     assert_eq!(findings(&compute, "stage_counts[0]", 255), [], "patch constants that the stage does not have");
@@ -253,6 +254,15 @@ fn mask_bits_past_the_last_row_are_found_in_the_mask_that_has_them() {
     finds(&part, "dependencies[3]", 0x20, kind, Region::Dependencies);
     assert_eq!(findings(&part, "dependencies[3]", 0xf), []);
     assert_eq!(findings(&part, "dependencies[2]", u32::MAX), []);
+}
+
+#[test]
+fn tables_print_the_inputs_that_something_depends_on() {
+    let part = Part { dependencies: vec![0, 0b1001, 0, 0, 0, 0, 0, 0b10], ..pixel() }.build();
+    let psv = psv::read(&part.bytes).unwrap();
+    let [table, others @ ..] = psv.dependencies().input_to_output().unwrap();
+    assert_eq!(format!("{table:?}"), "[(1, {0, 3}), (7, {1})]");
+    assert_eq!(format!("{others:?}"), "[[], [], []]");
 }
 
 #[test]

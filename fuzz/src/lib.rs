@@ -13,6 +13,8 @@ pub mod psv;
 pub mod psv_model;
 pub mod psv_mutate;
 pub mod psv_oracle;
+pub mod spirv;
+pub mod spirv_model;
 
 pub mod part;
 #[path = "../../tests/binding/model.rs"]

@@ -45,7 +45,7 @@ error_kinds! {
 
     // Container
 
-    /// The container's header does not fit.
+    /// The header of a container, or of a SPIR-V module, does not fit.
     HeaderTruncated {
         /// Bytes there are.
         length: u32,
@@ -399,4 +399,188 @@ error_kinds! {
         /// Bytes that the vector counts ask for.
         expected: u32,
     } => "{length} bytes follow the {expected} that the vector counts ask for";
+
+    // SPIR-V
+
+    /// A module's size is not whole 32-bit words.
+    ModuleNotWords {
+        /// The size, in bytes.
+        length: u32,
+        /// Bytes a word has.
+        word: u32,
+    } => "it has {length} bytes, not whole words of {word}; is the file cut off?";
+    /// The first word is not SPIR-V's magic number in either byte order.
+    SpirvMagicMismatch {
+        /// The word that is there, read little-endian.
+        found: u32,
+        /// The word that should be.
+        expected: u32,
+    } => "the module starts with {found:#010x}, SPIR-V with {expected:#010x}";
+    /// The version word has another major version than 1, or bits outside its two bytes.
+    UnsupportedSpirvVersion {
+        /// The word stored.
+        found: u32,
+        /// The lowest that is read; minor versions go up from there.
+        lowest: u32,
+    } => "the version word is {found:#010x}, versions start at {lowest:#010x} and count up in the second byte";
+    /// An instruction says it has no words, so the next one cannot be found.
+    WordCountZero {
+        /// The instruction's opcode.
+        opcode: u32,
+        /// The fewest words an instruction has.
+        minimum: u32,
+    } => "opcode {opcode} says it has no words, the fewest are {minimum}";
+    /// An instruction ends after the module.
+    InstructionTruncated {
+        /// The words it says it has.
+        words: u32,
+        /// Words the module has left.
+        available: u32,
+    } => "it says it has {words} words, the module has {available} left";
+    /// An instruction has too many or too few words for its opcode and type.
+    WordCountMismatch {
+        /// The words it has.
+        found: u32,
+        /// The words it should have.
+        expected: u32,
+    } => "it has {found} words instead of {expected}";
+    /// An instruction has too few words for its opcode.
+    WordCountTooSmall {
+        /// The words it has.
+        found: u32,
+        /// The fewest it can have.
+        minimum: u32,
+    } => "it has {found} words, the fewest are {minimum}";
+    /// An id is 0, or not below the bound that the header states.
+    IdOutOfRange {
+        /// The id.
+        id: u32,
+        /// The bound.
+        bound: u32,
+    } => "id %{id} is not from 1 to below the bound, {bound}";
+    /// Two instructions have the same result id.
+    DuplicateResult {
+        /// The id.
+        id: u32,
+        /// The byte at which the first of them starts.
+        first: u32,
+    } => "%{id} is defined here and already at {first:#x}";
+    /// Nothing before the first function defines an id.
+    UndefinedId {
+        /// The id.
+        id: u32,
+        /// The bound that the header states.
+        bound: u32,
+    } => "nothing before the first function defines %{id} (the bound is {bound})";
+    /// An id is used before the instruction that defines it.
+    ForwardReference {
+        /// The id.
+        id: u32,
+        /// The byte at which the instruction starts that defines it.
+        defined: u32,
+    } => "%{id} is used before {defined:#x}, where it is defined";
+    /// An id stands where a type should.
+    NotAType {
+        /// The id.
+        id: u32,
+        /// The opcode of the instruction that uses it.
+        opcode: u32,
+    } => "%{id} is not a type, opcode {opcode} needs one";
+    /// An id stands where a constant should.
+    NotAConstant {
+        /// The id.
+        id: u32,
+        /// The opcode of the instruction that uses it.
+        opcode: u32,
+    } => "%{id} is not a constant, opcode {opcode} needs one";
+    /// An instruction cannot make, or be made of, a type.
+    TypeNotAllowed {
+        /// The type's id.
+        id: u32,
+        /// The instruction's opcode.
+        opcode: u32,
+    } => "opcode {opcode} does not go with type %{id}";
+    /// A value has another type than its place asks for.
+    TypeMismatch {
+        /// The id of the value's type.
+        found: u32,
+        /// The id of the type it should have.
+        expected: u32,
+    } => "the value is of type %{found} instead of %{expected}";
+    /// A specialization constant whose width no API can set.
+    UnsupportedWidth {
+        /// The width, in bits.
+        width: u32,
+        /// The largest width.
+        limit: u32,
+    } => "its type has {width} bits; 8, 16, 32 and {limit} can be specialized";
+    /// A composite has too many or too few constituents for its type.
+    ConstituentCountMismatch {
+        /// How many it has.
+        found: u32,
+        /// How many its type has.
+        expected: u32,
+    } => "it has {found} constituents, its type {expected}";
+    /// One constant, or one decoration group, has two different SpecIds.
+    DuplicateSpecId {
+        /// The one it already had.
+        first: u32,
+        /// The one that this decoration adds.
+        second: u32,
+    } => "it already has the SpecId {first}, this adds {second}";
+    /// A decoration group is applied to a decoration group.
+    GroupInGroup {
+        /// The group applied.
+        group: u32,
+        /// The group it is applied to.
+        target: u32,
+    } => "the decoration group %{group} is applied to %{target}, which is a group";
+
+    // SPIR-V, found by evaluating
+
+    /// An operation that OpSpecConstantOp cannot hold.
+    OpcodeNotAllowed {
+        /// The operation's opcode, all 32 bits of it.
+        opcode: u32,
+        /// The opcode of the instruction around it.
+        instruction: u32,
+    } => "opcode {opcode} is not an operation that opcode {instruction} can hold";
+    /// An operand's type does not go with the operation and its result.
+    OperandTypeMismatch {
+        /// The operand's id.
+        id: u32,
+        /// The operation's opcode.
+        opcode: u32,
+    } => "%{id} has a type that opcode {opcode} does not take here";
+    /// A literal index or component number is past the end.
+    ComponentOutOfRange {
+        /// The literal.
+        index: u32,
+        /// How many there are.
+        count: u32,
+    } => "component {index} is asked for, there are {count}";
+
+    // SPIR-V, of what the caller lends
+
+    /// The scratch words lent are too few.
+    ScratchTooSmall {
+        /// Words lent.
+        length: u32,
+        /// Words needed; `u32::MAX` stands for all larger numbers.
+        needed: u32,
+    } => "{length} words are lent, {needed} are needed";
+    /// The output lent is too small.
+    OutputTooSmall {
+        /// Words or bytes lent.
+        length: u32,
+        /// Words or bytes needed; `u32::MAX` stands for all larger numbers.
+        needed: u32,
+    } => "there is room for {length}, {needed} are needed";
+    /// The new ids that a frozen module needs go past the largest id that every consumer takes.
+    IdBoundExceeded {
+        /// The bound that the new ids need.
+        bound: u32,
+        /// The largest bound.
+        limit: u32,
+    } => "the ids need the bound {bound}, the largest is {limit}";
 }

@@ -34,6 +34,14 @@ pub enum Region {
     PatchConstantElement(u32),
     /// PSV0: the view-id masks and dependency tables after the elements.
     Dependencies,
+    /// The five words at the start of a SPIR-V module.
+    SpirvHeader,
+    /// The SPIR-V instruction with this number, counted from 0 at the first after the header.
+    Instruction(u32),
+    /// The scratch words that the caller lends. The offset is then 0.
+    Scratch,
+    /// The output that the caller lends. The offset is then 0.
+    Output,
 }
 
 impl fmt::Display for Region {
@@ -53,6 +61,10 @@ impl fmt::Display for Region {
             Self::OutputElement(index) => write!(f, "PSV0 output element {index}"),
             Self::PatchConstantElement(index) => write!(f, "PSV0 patch-constant element {index}"),
             Self::Dependencies => f.write_str("PSV0 dependency tables"),
+            Self::SpirvHeader => f.write_str("SPIR-V header"),
+            Self::Instruction(index) => write!(f, "SPIR-V instruction {index}"),
+            Self::Scratch => f.write_str("scratch"),
+            Self::Output => f.write_str("output"),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod bind;
 mod inspect;
+mod spirv;
 mod verify;
 
 use std::io::Write;

@@ -5,6 +5,7 @@ pub mod builder;
 pub mod compare;
 pub mod facts;
 pub mod promises;
+pub mod spirv;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,10 @@ use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use psoview::binding::{Profile, ShaderKind};
+use psoview::spirv::Freeze;
 
 use crate::bind::TableValues;
+use crate::spirv::Assignment;
 
 /// Shows what a compiled shader says about its pipeline.
 ///
@@ -22,6 +24,7 @@ pub enum Command {
     Inspect(InspectArgs),
     Verify(VerifyArgs),
     Bind(BindArgs),
+    Specialize(SpecializeArgs),
 }
 
 impl Command {
@@ -31,11 +34,12 @@ impl Command {
             Self::Inspect(args) => args.json,
             Self::Verify(args) => args.json,
             Self::Bind(args) => args.json,
+            Self::Specialize(args) => args.json,
         }
     }
 }
 
-/// Show everything the PSV0 part of a DXIL container says.
+/// Show everything the PSV0 part of a DXIL container says, and the specialization constants of a SPIR-V module.
 ///
 /// Without FILE it shows a shader that is built into psoview.
 #[derive(ClapArgs)]
@@ -100,6 +104,69 @@ pub struct BindArgs {
     /// The shader; `-` is standard input.
     #[arg(value_name = "SHADER")]
     pub shader: PathBuf,
+}
+
+/// Show what the constants of a SPIR-V module come to under values, and write the module with them.
+///
+/// Without `-o` the values are only shown. The output has the input's byte order. Results that SPIR-V leaves undefined, and
+/// constants that only a driver knows, are said in the table and are no errors.
+#[derive(ClapArgs)]
+pub struct SpecializeArgs {
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// A value for the constants with a SpecId or a name: true, 7, 0x1f, -0.5, 0x1.8p3, inf, nan or bits:0x….
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<Assignment>,
+    /// Where the module is written.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Make all specialization constants plain ones (the default).
+    #[arg(long, requires = "output", group = "mode")]
+    freeze: bool,
+    /// Only change the values: nothing else becomes different.
+    #[arg(long, requires = "output", group = "mode")]
+    in_place: bool,
+    /// Make those plain that are given, and what then depends on plain constants only.
+    #[arg(long, requires = "output", group = "mode")]
+    partial: bool,
+    /// Leave operations, and what holds them, as they are.
+    #[arg(long, requires = "output", group = "mode")]
+    keep_ops: bool,
+    /// Also write LocalSizeId as LocalSize, for readers that know only that.
+    #[arg(long, requires = "output", conflicts_with = "in_place")]
+    pub local_size: bool,
+    /// The module; `-` is standard input.
+    #[arg(value_name = "MODULE")]
+    pub module: PathBuf,
+}
+
+/// What a module is written as.
+#[derive(Clone, Copy)]
+pub enum Mode {
+    InPlace,
+    Freeze(Freeze),
+}
+
+impl SpecializeArgs {
+    pub fn mode(&self) -> Mode {
+        match self {
+            Self { in_place: true, .. } => Mode::InPlace,
+            Self { partial: true, .. } => Mode::Freeze(Freeze::GIVEN),
+            Self { keep_ops: true, .. } => Mode::Freeze(Freeze::KEEP_OPERATIONS),
+            _ => Mode::Freeze(Freeze::ALL),
+        }
+    }
+
+    /// The mode's name in psoview's JSON.
+    pub fn mode_name(&self) -> &'static str {
+        match self {
+            Self { in_place: true, .. } => "in_place",
+            Self { partial: true, .. } => "partial",
+            Self { keep_ops: true, .. } => "keep_ops",
+            _ => "freeze",
+        }
+    }
 }
 
 fn stage() -> impl TypedValueParser<Value = ShaderKind> {

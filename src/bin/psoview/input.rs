@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 
 use crate::output::Output;
 use crate::printable::Printable;
+use crate::spirv;
 
 /// A file's bytes, or why they cannot be had.
 pub struct Input {
@@ -108,5 +109,5 @@ fn starts_as_shader(path: &Path) -> bool {
 
 /// Whether a file that starts with these bytes is of a kind that psoview reads.
 fn is_shader(bytes: &[u8]) -> bool {
-    bytes.starts_with(&FourCc::DXBC.bytes())
+    bytes.starts_with(&FourCc::DXBC.bytes()) || spirv::is_module(bytes)
 }

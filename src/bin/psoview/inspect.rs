@@ -10,7 +10,7 @@ use crate::input::{self, Below, Input};
 use crate::output::Output;
 use crate::printable::Printable;
 use crate::report::{ContainerReport, DxbcLine, PartLine, PsvReport};
-use crate::{sample, tables};
+use crate::{sample, spirv, tables};
 
 pub fn run(args: &InspectArgs, output: &mut Output) -> Result<()> {
     if !args.files.is_empty() {
@@ -38,6 +38,7 @@ fn file(args: &InspectArgs, output: &mut Output, input: &Input) -> Result<()> {
             Ok(psv) => part(output, name, &psv),
             Err(error) => output.failed(name, error.into()),
         },
+        None if spirv::is_module(bytes) => spirv::inspect(output, name, bytes),
         None => match Container::parse(bytes) {
             Ok(parsed) => container(output, name, &parsed),
             Err(error) => output.failed(name, error.into()),

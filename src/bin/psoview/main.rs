@@ -11,6 +11,7 @@ mod output;
 mod printable;
 mod report;
 mod sample;
+mod spirv;
 mod tables;
 mod verify;
 
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         Command::Inspect(args) => inspect::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Bind(args) => bind::run(args, &mut output),
+        Command::Specialize(args) => spirv::specialize(args, &mut output),
     };
     output.finish(result)
 }

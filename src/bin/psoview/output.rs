@@ -15,11 +15,12 @@ pub struct Output {
     stream: BufWriter<StdoutLock<'static>>,
     json: bool,
     found: bool,
+    misused: bool,
 }
 
 impl Output {
     pub fn new(json: bool) -> Self {
-        Self { stream: BufWriter::new(io::stdout().lock()), json, found: false }
+        Self { stream: BufWriter::new(io::stdout().lock()), json, found: false, misused: false }
     }
 
     /// Whether a program reads what is printed.
@@ -60,6 +61,12 @@ impl Output {
         }
     }
 
+    /// The command line asks for what cannot be: the exit status is clap's for such.
+    pub fn misused(&mut self, message: impl std::fmt::Display) -> Result<()> {
+        self.misused = true;
+        self.error(message)
+    }
+
     /// Prints what is left. Whoever has seen enough and closed the stream is no error.
     pub fn finish(mut self, result: Result<()>) -> ExitCode {
         match result.and_then(|()| Ok(self.stream.flush()?)) {
@@ -67,6 +74,7 @@ impl Output {
                 complain(format_args!("{error:#}"));
                 ExitCode::FAILURE
             }
+            _ if self.misused => ExitCode::from(2),
             _ if self.found => ExitCode::FAILURE,
             _ => ExitCode::SUCCESS,
         }

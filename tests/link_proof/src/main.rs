@@ -39,6 +39,7 @@ const PROBES: &[&[Probe]] = &[
     probes::binding::PROBES,
     probes::container::PROBES,
     probes::psv::PROBES,
+    probes::spirv::PROBES,
     probes::values::PROBES,
     #[cfg(feature = "digest")]
     probes::digest::PROBES,

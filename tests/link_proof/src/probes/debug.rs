@@ -6,8 +6,10 @@ use psoview::Error;
 use psoview::binding::{DefaultBindings, InterfaceInfo, PairRequest, ShaderKind};
 use psoview::container::Container;
 use psoview::psv::Psv;
+use psoview::spirv::{self, DataLayout, Freeze, Module, Scalar};
 
 use super::binding::Entries;
+use super::spirv::{LENT, entry, indexed, specialization};
 use super::{newer, parsed, part, see};
 
 /// Looks at what is written to it.
@@ -26,6 +28,53 @@ fn print<T: Debug>(value: T) {
 }
 
 crate::export! {
+    fn debug_spirv(bytes, word) {
+        let Ok(module) = Module::parse(bytes) else { return };
+        print(module);
+        print(module.version());
+        print(module.instructions());
+        module.instructions().for_each(print);
+        print(module.measure());
+        print(Scalar::Bits(word.into()));
+        print(Freeze::ALL);
+        print(DataLayout::VULKAN);
+        let entries = entry(word);
+        let specialization = specialization(bytes, &entries);
+        print(specialization);
+        print(spirv::specialize_in_place(&mut [0; LENT], &specialization, &mut []));
+        let mut scratch = [0; LENT];
+        let Some(index) = indexed(bytes, &mut scratch) else { return };
+        print(index);
+        print(index.constants());
+        print(index.spec_constants());
+        print(index.by_spec_id(word));
+        print(index.by_name("name"));
+        print(index.conflicts());
+        print(index.spec_ids());
+        print(index.invalid_spec_ids());
+        print(index.entry_points());
+        print(index.spec_id_of("name"));
+        print(specialization.unknown(&index));
+        print(specialization.check(&index, &mut [0; LENT]));
+        for entry_point in index.entry_points() {
+            let Some(size) = entry_point.workgroup_size() else { continue };
+            print(size);
+            print(size.source());
+            print(size.spec_ids(&mut [0; LENT]));
+        }
+        let mut scratch = [0; LENT];
+        let Ok(settings) = index.settings(&mut scratch) else { return };
+        print(&settings);
+        let mut scratch = [0; LENT];
+        let Ok(values) = settings.evaluate(&mut scratch) else { return };
+        print(&values);
+        print(values.iter());
+        for (constant, _) in &values {
+            print(values.state(&constant));
+            print(constant.name().map(|name| name.bytes()));
+        }
+    }
+
     fn debug_binding(bytes, word) {
         let entries = Entries::new(bytes);
         let info = match entries.info() {

@@ -15,9 +15,11 @@ use psoview::psv::{
     ComponentType, InputPrimitive, InterpolationMode, MeshOutputTopology, PrimitiveTopology, ResourceKind,
     ResourceType, SemanticKind, ShaderKind, TessellatorDomain, TessellatorOutputPrimitive,
 };
+use psoview::spirv::{self, ExecutionModel, FloatEncoding, InPlaceError, Module, SetError, SpecError, Text};
 use psoview::{Error, ErrorKind, Region, psv};
 
 use super::binding::Entries;
+use super::spirv::{LENT, entry, indexed, specialization};
 use super::{parsed, part, see};
 
 /// Looks at what is written to it.
@@ -45,6 +47,34 @@ fn print_error(error: Error) {
 }
 
 crate::export! {
+    fn display_spirv(bytes, word) {
+        print::<ExecutionModel>(ExecutionModel::from_raw(word));
+        print::<FloatEncoding>(FloatEncoding::from_raw(word));
+        match Module::parse(bytes) {
+            Ok(module) => print::<spirv::Version>(module.version()),
+            Err(error) => return print_error(error),
+        }
+        let entries = entry(word);
+        let specialization = specialization(bytes, &entries);
+        let mut words = [0; LENT];
+        if let Err(error) = spirv::specialize_in_place(&mut words, &specialization, &mut []) {
+            print::<InPlaceError>(error);
+        }
+        let mut scratch = [0; LENT];
+        let Some(index) = indexed(bytes, &mut scratch) else { return };
+        for constant in index.constants() {
+            if let Some(name) = constant.name() {
+                print::<Text<'_>>(name);
+            }
+        }
+        if let Err(error) = specialization.check(&index, &mut [0; LENT]) {
+            print::<SpecError<'_>>(error);
+        }
+        if let Err(error) = index.spec_id_of("name") {
+            print::<SetError>(error);
+        }
+    }
+
     fn display_binding(bytes, word) {
         let entries = Entries::new(bytes);
         let info = match entries.info() {

@@ -10,6 +10,7 @@ pub(crate) mod digest;
 #[cfg(feature = "display")]
 pub(crate) mod display;
 pub(crate) mod psv;
+pub(crate) mod spirv;
 pub(crate) mod values;
 
 use core::hint::black_box;

@@ -23,6 +23,7 @@ crate::export! {
         let Some(psv) = newer(bytes) else { return };
         let info = Psv::runtime_info(&psv);
         see(Psv::version(&psv));
+        see(Psv::offset(&psv));
         see(RuntimeInfo::version(&info));
         see(RuntimeInfo::size(&info));
         see(RuntimeInfo::stage_info_bytes(&info));

@@ -6,6 +6,8 @@ use psoview::psv::{
     ResourceKind, ResourceType, SemanticKind, ShaderKind, TessellatorDomain, TessellatorOutputPrimitive,
 };
 
+use psoview::spirv::{ExecutionModel, FloatEncoding};
+
 use super::see;
 
 /// All that an open set has.
@@ -28,6 +30,9 @@ crate::export! {
         open_set!(TessellatorOutputPrimitive, word);
         open_set!(PrimitiveTopology, word);
         open_set!(InputPrimitive, word);
+        open_set!(FloatEncoding, word);
+        open_set!(ExecutionModel, word);
+        see(ExecutionModel::has_workgroups(ExecutionModel::from_raw(word)));
     }
 
     fn values_of_fewer_bits(_bytes, word) {
