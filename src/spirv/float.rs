@@ -310,7 +310,9 @@ mod tests {
             // Infinity takes the place of the number that would come after the largest.
             let middle = (value + value_of(exponent_bits, fraction_bits, bits + 1)) / 2.0;
             let even = bits + (bits & 1);
-            let cases = [(value, bits), (middle.next_down(), bits), (middle, even), (middle.next_up(), bits + 1)];
+            // It is positive, so its neighbours' bits are those before and after its own.
+            let [before, after] = [middle.to_bits() - 1, middle.to_bits() + 1].map(f64::from_bits);
+            let cases = [(value, bits), (before, bits), (middle, even), (after, bits + 1)];
             for (value, expected) in cases {
                 assert_eq!(convert(F64, format, value.to_bits()), expected, "{value:e}");
                 assert_eq!(convert(F64, format, (-value).to_bits()), expected | sign, "{value:e}");
