@@ -36,11 +36,13 @@ macro_rules! export {
 pub(crate) use export;
 
 const PROBES: &[&[Probe]] = &[
-    probes::binding::PROBES,
     probes::container::PROBES,
     probes::psv::PROBES,
-    probes::spirv::PROBES,
     probes::values::PROBES,
+    #[cfg(feature = "binding")]
+    probes::binding::PROBES,
+    #[cfg(feature = "spirv")]
+    probes::spirv::PROBES,
     #[cfg(feature = "digest")]
     probes::digest::PROBES,
     #[cfg(feature = "display")]

@@ -1,6 +1,7 @@
 //! A probe for each part of the interface. Functions are called by their path, and iterators and printed types are named,
 //! so that `.ci/link-proof` can tell whether one has no probe.
 
+#[cfg(feature = "binding")]
 pub(crate) mod binding;
 pub(crate) mod container;
 #[cfg(feature = "debug")]
@@ -10,6 +11,7 @@ pub(crate) mod digest;
 #[cfg(feature = "display")]
 pub(crate) mod display;
 pub(crate) mod psv;
+#[cfg(feature = "spirv")]
 pub(crate) mod spirv;
 pub(crate) mod values;
 
