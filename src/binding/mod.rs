@@ -113,6 +113,7 @@ mod offsets;
 mod profile;
 mod push_block;
 mod range;
+mod refusal;
 mod request;
 mod resolve;
 mod reverse;

@@ -1,13 +1,14 @@
 //! From a range to what serves it.
 
 use super::bind_error::List;
-use super::entries::{DescriptorBinding, DescriptorCount, ResourceBinding};
+use super::entries::{CombinedResourceSampler, DescriptorBinding, DescriptorCount, ResourceBinding};
 use super::interface::InterfaceInfo;
 use super::mapped::{Mapped, PushConstants, Target};
 use super::miss::{Miss, MissReason};
 use super::offsets::DescriptorOffset;
-use super::profile::Addressing;
+use super::profile::{Addressing, Profile};
 use super::range::RegisterRange;
+use super::refusal::refusal;
 use super::request::{PairRequest, Request};
 use super::search::{Found, Span, Tests, as_seen, has_binding_numbers, needed_flags, search};
 use super::values::{BindingFlags, DescriptorType, Nature};
@@ -79,7 +80,10 @@ impl InterfaceInfo<'_> {
         };
         let (list, items) = (List::CombinedSamplers, self.lists.combined_samplers);
         let nearest = match search(list, items, tests.half(half, flags)) {
-            Ok(found) => return Some(Ok(Target::CombinedSamplers { entry: found.entry })),
+            Ok(found) => {
+                let target = Target::CombinedSamplers { entry: found.entry };
+                return Some(Entry::of_pair(&found, &self.profile).check(&self.profile).map(|()| target));
+            }
             Err(nearest) => nearest,
         };
         // In C a pair with the wrong flags keeps the resource from being declared at all; here it is named.
@@ -106,13 +110,7 @@ impl InterfaceInfo<'_> {
         let range = RegisterRange::single(request.resource_space, request.resource);
         let tests = Tests::new(&self.profile, range, request.stage);
         let found = search(list, self.lists.combined_samplers, tests.pair(request))?;
-        let entry = Entry {
-            list,
-            entry: found.entry,
-            register: found.item.resource,
-            binding: as_seen(found.item.binding, self.profile.sentinels),
-            offset: DescriptorOffset::ZERO,
-        };
+        let entry = Entry::of_pair(&found, &self.profile);
         // A pair is one descriptor, whatever the register's number.
         self.map_elements(&entry, Span { last: Some(request.resource), ..tests.span })
     }
@@ -135,6 +133,7 @@ impl InterfaceInfo<'_> {
             register: found.item.register,
             binding: as_seen(found.item.binding, self.profile.sentinels),
             offset: self.uav_counter_offset(found.entry),
+            has_binding_numbers: false,
         };
         self.map_elements(&entry, tests.span)
     }
@@ -146,8 +145,9 @@ impl InterfaceInfo<'_> {
             register: found.item.register,
             binding: as_seen(found.item.binding, self.profile.sentinels),
             offset: self.binding_offset(found.entry),
+            has_binding_numbers: has_binding_numbers(&self.profile, found.item.flags),
         };
-        if has_binding_numbers(&self.profile, found.item.flags) {
+        if entry.has_binding_numbers {
             self.map_numbers(&entry, span, found.first_only)
         } else {
             self.map_elements(&entry, span)
@@ -156,16 +156,8 @@ impl InterfaceInfo<'_> {
 
     /// Each register of the entry is an array element.
     fn map_elements(&self, entry: &Entry, span: Span) -> Result<Mapped, Miss> {
+        entry.check(&self.profile)?;
         let DescriptorBinding { set, binding, count } = entry.binding;
-        if self.profile.single_registers && set != 0 {
-            return Err(entry.miss(MissReason::SetNotZero));
-        }
-        if self.profile.single_registers && count.raw() != 1 {
-            return Err(entry.miss(MissReason::CountNotOne));
-        }
-        if !self.profile.offsets && !entry.offset.is_zero() {
-            return Err(entry.miss(MissReason::OffsetUnsupported));
-        }
         let DescriptorOffset { static_offset, dynamic_index } = entry.offset;
         let is_plain = count.raw() == 1
             && entry.register.wrapping_sub(static_offset) == span.first
@@ -189,9 +181,7 @@ impl InterfaceInfo<'_> {
 
     /// Each register of the entry has a binding number, and there is no element to add an offset to.
     fn map_numbers(&self, entry: &Entry, span: Span, first_only: bool) -> Result<Mapped, Miss> {
-        if !entry.offset.is_zero() {
-            return Err(entry.miss(MissReason::OffsetUnsupported));
-        }
+        entry.check(&self.profile)?;
         let DescriptorBinding { set, binding, count } = entry.binding;
         let distance = span.first.saturating_sub(entry.register);
         let Some(binding) = binding.checked_add(distance) else {
@@ -225,9 +215,26 @@ struct Entry {
     register: u32,
     binding: DescriptorBinding,
     offset: DescriptorOffset,
+    has_binding_numbers: bool,
 }
 
 impl Entry {
+    fn of_pair(found: &Found<'_, CombinedResourceSampler>, profile: &Profile) -> Self {
+        Self {
+            list: List::CombinedSamplers,
+            entry: found.entry,
+            register: found.item.resource,
+            binding: as_seen(found.item.binding, profile.sentinels),
+            offset: DescriptorOffset::ZERO,
+            has_binding_numbers: false,
+        }
+    }
+
+    /// What the profile refuses an entry for, whatever the range that finds it.
+    fn check(&self, profile: &Profile) -> Result<(), Miss> {
+        refusal(profile, self.binding, self.offset, self.has_binding_numbers).map_or(Ok(()), |why| Err(self.miss(why)))
+    }
+
     const fn miss(&self, why: MissReason) -> Miss {
         Miss { list: self.list, entry: Some(self.entry), why }
     }

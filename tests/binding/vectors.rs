@@ -689,8 +689,11 @@ fn glsl_serves_textures_by_pairs_only() {
     assert_eq!(place(&info.resolve_combined(load).unwrap()), (0, 5, Some(0)), "the first pair with the texture");
     let in_set_1 = [CombinedResourceSampler::new((0, 1), (0, 2), DescriptorBinding::single(1, 5))];
     let lists = Lists::NONE.with_combined_samplers(&in_set_1);
-    let miss = missed(built(lists, DescriptorOffsets::NONE, Profile::GLSL).resolve_combined(load));
-    assert_eq!(miss, (List::CombinedSamplers, Some(0), MissReason::SetNotZero));
+    let info = built(lists, DescriptorOffsets::NONE, Profile::GLSL);
+    let refused = (List::CombinedSamplers, Some(0), MissReason::SetNotZero);
+    assert_eq!(missed(info.resolve_combined(load)), refused);
+    assert_eq!(missed(info.resolve(image(register(0, 1)))), refused, "each half is refused like the pair");
+    assert_eq!(missed(info.resolve(Request::sampler(register(0, 2), PIXEL))), refused);
 }
 
 /// Section 2.10: vkd3d's MSL maps constant buffers only.
