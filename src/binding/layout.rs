@@ -7,7 +7,7 @@ use super::bind_error::List;
 use super::entries::DescriptorCount;
 use super::interface::InterfaceInfo;
 use super::search::needed_flags;
-use super::site::{FIRST_PAIR, Site};
+use super::site::{FIRST_PAIR, Site, Window};
 use super::values::{BindingFlags, DescriptorType, Nature};
 
 impl<'a> InterfaceInfo<'a> {
@@ -20,7 +20,9 @@ impl<'a> InterfaceInfo<'a> {
     }
 
     /// Every two entries that ask for different things at one place: of different types, or with windows of elements that
-    /// overlap though the entries do not mean the same registers.
+    /// overlap though the entries do not mean the same registers. The latter is so where
+    /// [`registers_at`](Self::registers_at) has two registers for one descriptor; entries with different run-time offsets are
+    /// left out, for what those are is not known.
     ///
     /// Neither need be a fault. Mutable descriptors have several types, and one descriptor may be meant to serve several
     /// registers. The work is quadratic in the number of entries.
@@ -144,17 +146,20 @@ impl Site {
             || (own != 0 && others != 0 && own & others == 0)
     }
 
-    /// Whether both entries have elements in common that they give to different registers.
+    /// Whether both entries have an element in common that they give to different registers.
+    ///
+    /// Within one binding both count on by one a register, and so they do from binding number to binding number, so that
+    /// the first descriptor in common speaks for all.
     fn has_other_registers(&self, other: &Self) -> bool {
-        let registers = |site: &Self| {
-            let base = site.register.wrapping_sub(site.offset.static_offset);
-            let base = if site.has_binding_numbers { base.wrapping_sub(site.binding.binding) } else { base };
-            (site.list == List::UavCounters, site.descriptor_type, site.space, base)
-        };
         // What a run-time offset adds is not known, so only equal ones can be compared.
-        self.offset.dynamic_index == other.offset.dynamic_index
-            && self.elements().meets(other.elements())
-            && registers(self) != registers(other)
+        if self.offset.dynamic_index != other.offset.dynamic_index {
+            return false;
+        }
+        let binding = self.binding.binding.max(other.binding.binding);
+        let (Some(own), Some(others)) = (self.claim(binding), other.claim(binding)) else { return false };
+        let Some(element) = own.common_element(others) else { return false };
+        let file = |site: &Self| (site.list == List::UavCounters, site.descriptor_type, site.space);
+        file(self) != file(other) || own.register_at(element) != others.register_at(element)
     }
 
     /// Whether one range may find both.
@@ -162,7 +167,8 @@ impl Site {
         let registers_meet = if self.list == List::CombinedSamplers || info.profile.single_registers {
             self.register == other.register
         } else {
-            self.registers().meets(other.registers())
+            Window { start: self.register, count: self.binding.count }
+                .meets(Window { start: other.register, count: other.binding.count })
         };
         self.list == other.list
             && self.descriptor_type == other.descriptor_type

@@ -204,6 +204,36 @@ proptest! {
         prop_assert_eq!(first.resolve(request).ok().map(place), second.resolve(request).ok().map(place));
     }
 
+    /// Few small numbers: every descriptor of every binding can be looked at.
+    #[test]
+    fn elements_conflict_where_one_descriptor_has_two_registers(
+        entries in vec((0..4_u32, 0..4_u32, 0..4_u32, select(vec![3_u32, 3, 11]), 0..3_u32), 2..4),
+        profile in profile(),
+    ) {
+        let offsets = entries.iter().map(|(.., offset)| DescriptorOffset::new(offset % 2)).collect::<Vec<_>>();
+        let entries = entries.iter().map(|(register, count, binding, flags, offset)| {
+            let class = if offset / 2 == 1 && register % 2 == 1 { Cbv } else { Srv };
+            ResourceBinding::new(class, 0, *register, DescriptorBinding::array(0, *binding, *count))
+                .with_flags(BindingFlags::from_bits(*flags))
+        }).collect::<Vec<_>>();
+        let info = info(&entries, &offsets, profile);
+        let mut expected = std::collections::BTreeSet::new();
+        for (binding, element) in (0..8).flat_map(|binding| (0..8).map(move |element| (binding, element))) {
+            let found = info.registers_at(0, binding, element, &TABLE).unwrap().collect::<Vec<_>>();
+            for (first, second) in found.iter().flat_map(|first| found.iter().map(move |second| (first, second))) {
+                let register = |at: &psoview::binding::RegisterAt| (at.descriptor_type, at.space, at.register);
+                if first.entry < second.entry && register(first) != register(second) {
+                    expected.insert((first.entry, second.entry));
+                }
+            }
+        }
+        let found = info.layout_conflicts().filter_map(|conflict| match conflict {
+            psoview::binding::LayoutConflict::Elements { first, second } => Some((first.entry, second.entry)),
+            _ => None,
+        });
+        prop_assert_eq!(found.collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
+    }
+
     #[test]
     fn growing_an_entry_never_unmaps(
         entries in layout_without_offsets(), request in request(),

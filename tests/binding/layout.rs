@@ -143,6 +143,41 @@ fn one_register_at_one_binding_number_is_no_conflict() {
     assert_eq!(info.layout_conflicts().map(named).collect::<Vec<_>>(), [(false, 0, 2), (false, 1, 2)]);
 }
 
+/// Binding 11 is a number of the first entry, for the register after its first, and the heap's, whose element 0 is t3.
+#[test]
+fn heap_and_binding_numbers_share_descriptors() {
+    let found = |register| {
+        let entries = [entry_at(Srv, 0, register, 4, (0, 10)), heap(entry_at(Srv, 0, 3, 1, (0, 11)))];
+        bindings(&entries, Profile::VKD3D_PROTON).layout_conflicts().map(named).collect::<Vec<_>>()
+    };
+    assert_eq!(found(13), [(false, 0, 1)], "t14 and t3");
+    assert_eq!(found(2), [], "t3 and t3");
+}
+
+/// What the profile refuses whenever it is found serves no register.
+#[test]
+fn refused_entries_hold_no_descriptor() {
+    let two_in_set_1 = [
+        entry_at(Cbv, 0, 0, 1, (1, 0)),
+        entry_at(Cbv, 0, 1, 2, (0, 0)),
+        entry_at(Srv, 0, 2, 1, (0, 0)),
+        entry_at(Cbv, 0, 3, 1, (0, 0)),
+        entry_at(Cbv, 0, 4, 1, (0, 0)),
+    ];
+    let offsets = [fixed(0), fixed(0), fixed(0), fixed(0), dynamic(0, 0)];
+    let info = with_offsets(&two_in_set_1, &offsets, Profile::MSL);
+    let at = |info: &InterfaceInfo<'_>, set, binding| {
+        info.registers_at(set, binding, 0, &[0; 4]).unwrap().map(|found| found.register).collect::<Vec<_>>()
+    };
+    assert_eq!((at(&info, 1, 0), at(&info, 0, 0)), (vec![], vec![3]));
+    let shifted = [entry_at(Uav, 0, 5, 1, (0, 0)), heap(entry_at(Uav, 0, 6, 1, (0, 0)))];
+    let offsets = [fixed(1), fixed(0)];
+    assert_eq!(at(&with_offsets(&shifted, &offsets, Profile::VKD3D_PROTON), 0, 0), [6]);
+    let pairs = [CombinedResourceSampler::new((0, 1), (0, 2), DescriptorBinding::single(1, 5))];
+    let info = built(Lists::NONE.with_combined_samplers(&pairs), DescriptorOffsets::NONE, Profile::GLSL);
+    assert_eq!(info.registers_at(1, 5, 0, &[]).unwrap().count(), 0);
+}
+
 /// The documented example, backwards.
 #[test]
 fn element_leads_back_to_its_register() {
