@@ -3,12 +3,12 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::bind_error::List;
+use super::bind_error::{EntryRef, List};
 use super::entries::DescriptorCount;
 use super::interface::InterfaceInfo;
-use super::search::needed_flags;
-use super::site::{FIRST_PAIR, Site, Window};
-use super::values::{BindingFlags, DescriptorType, Nature};
+use super::pairs::Pairs;
+use super::site::Site;
+use super::values::BindingFlags;
 
 impl<'a> InterfaceInfo<'a> {
     /// The bindings that the pipeline layout needs, in the order in which the lists first name them.
@@ -28,15 +28,7 @@ impl<'a> InterfaceInfo<'a> {
     /// registers. The work is quadratic in the number of entries.
     #[must_use]
     pub const fn layout_conflicts(&self) -> LayoutConflicts<'a> {
-        LayoutConflicts { info: *self, pair: FIRST_PAIR, pending: None }
-    }
-
-    /// Every two entries of a list that one range may find alike, so that their order decides.
-    ///
-    /// The work is quadratic in the number of entries.
-    #[must_use]
-    pub const fn register_overlaps(&self) -> RegisterOverlaps<'a> {
-        RegisterOverlaps { info: *self, pair: FIRST_PAIR }
+        LayoutConflicts { info: *self, pairs: Pairs::FIRST, pending: None }
     }
 }
 
@@ -116,22 +108,6 @@ fn larger_end(descriptors: Option<u64>, site: &Site) -> Option<u64> {
     Some(descriptors?.max(elements.end()?))
 }
 
-/// An entry of one of the lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct EntryRef {
-    /// The list.
-    pub list: List,
-    /// The entry's index in it.
-    pub entry: usize,
-}
-
-impl fmt::Display for EntryRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "entry {} of {}", self.entry, self.list)
-    }
-}
-
 impl Site {
     const fn entry_ref(&self) -> EntryRef {
         EntryRef { list: self.list, entry: self.entry }
@@ -160,41 +136,6 @@ impl Site {
         let Some(element) = own.common_element(others) else { return false };
         let file = |site: &Self| (site.list == List::UavCounters, site.descriptor_type, site.space);
         file(self) != file(other) || own.register_at(element) != others.register_at(element)
-    }
-
-    /// Whether one range may find both.
-    fn competes(&self, other: &Self, info: &InterfaceInfo<'_>) -> bool {
-        let registers_meet = if self.list == List::CombinedSamplers || info.profile.single_registers {
-            self.register == other.register
-        } else {
-            Window { start: self.register, count: self.binding.count }
-                .meets(Window { start: other.register, count: other.binding.count })
-        };
-        self.list == other.list
-            && self.descriptor_type == other.descriptor_type
-            && self.space == other.space
-            && self.visibility.meets(other.visibility)
-            && registers_meet
-            && self.has_common_nature(other, info)
-            && self.sampler(info) == other.sampler(info)
-    }
-
-    fn has_common_nature(&self, other: &Self, info: &InterfaceInfo<'_>) -> bool {
-        let natures: &[Nature] = match self.descriptor_type {
-            DescriptorType::Sampler => &[Nature::Neither],
-            DescriptorType::Cbv => &[Nature::Buffer],
-            DescriptorType::Srv | DescriptorType::Uav => &[Nature::Buffer, Nature::Image],
-        };
-        natures.iter().any(|nature| {
-            let needed = needed_flags(&info.profile, *nature);
-            self.flags.contains(needed) && other.flags.contains(needed)
-        })
-    }
-
-    /// The sampler of a pair.
-    fn sampler(&self, info: &InterfaceInfo<'_>) -> Option<(u32, u32)> {
-        let pairs = if self.list == List::CombinedSamplers { info.lists.combined_samplers } else { &[] };
-        pairs.get(self.entry).and_then(|pair| pair.sampler.map(|register| (pair.sampler_space, register)))
     }
 }
 
@@ -232,7 +173,7 @@ impl fmt::Display for LayoutConflict {
 #[derive(Clone, Debug)]
 pub struct LayoutConflicts<'a> {
     info: InterfaceInfo<'a>,
-    pair: (usize, usize),
+    pairs: Pairs,
     /// The second thing about a pair of which the first was just handed out.
     pending: Option<LayoutConflict>,
 }
@@ -245,7 +186,7 @@ impl Iterator for LayoutConflicts<'_> {
             return Some(conflict);
         }
         loop {
-            let (earlier, later) = self.info.next_pair(&mut self.pair)?;
+            let (earlier, later) = self.pairs.next(|number| self.info.site(number))?;
             if !earlier.shares_binding(&later) {
                 continue;
             }
@@ -263,41 +204,3 @@ impl Iterator for LayoutConflicts<'_> {
 }
 
 impl FusedIterator for LayoutConflicts<'_> {}
-
-/// Two entries of a list that one range may find alike; the first of them wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct RegisterOverlap {
-    /// The earlier entry.
-    pub first: EntryRef,
-    /// The later entry.
-    pub second: EntryRef,
-}
-
-impl fmt::Display for RegisterOverlap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} and {} have registers in common; the first wins", self.first, self.second)
-    }
-}
-
-/// Iterates over the entries that one range may find alike.
-#[derive(Clone, Debug)]
-pub struct RegisterOverlaps<'a> {
-    info: InterfaceInfo<'a>,
-    pair: (usize, usize),
-}
-
-impl Iterator for RegisterOverlaps<'_> {
-    type Item = RegisterOverlap;
-
-    fn next(&mut self) -> Option<RegisterOverlap> {
-        loop {
-            let (earlier, later) = self.info.next_pair(&mut self.pair)?;
-            if earlier.competes(&later, &self.info) {
-                return Some(RegisterOverlap { first: earlier.entry_ref(), second: later.entry_ref() });
-            }
-        }
-    }
-}
-
-impl FusedIterator for RegisterOverlaps<'_> {}

@@ -110,6 +110,8 @@ mod mapped;
 mod matches;
 mod miss;
 mod offsets;
+mod overlap;
+mod pairs;
 mod profile;
 mod push_block;
 mod range;
@@ -123,17 +125,18 @@ mod site;
 mod values;
 
 pub use crate::values::ShaderKind;
-pub use bind_error::{BindError, BindErrorKind, List};
+pub use bind_error::{BindError, BindErrorKind, EntryRef, List};
 pub use default_mapping::DefaultBindings;
 pub use entries::{
     CombinedResourceSampler, DescriptorBinding, DescriptorCount, PushConstantBuffer, ResourceBinding, UavCounterBinding,
 };
 pub use interface::{InterfaceInfo, Lists};
-pub use layout::{EntryRef, Layout, LayoutBinding, LayoutConflict, LayoutConflicts, RegisterOverlap, RegisterOverlaps};
+pub use layout::{Layout, LayoutBinding, LayoutConflict, LayoutConflicts};
 pub use mapped::{IndexError, Mapped, PushConstants, Target};
 pub use matches::Matches;
 pub use miss::{Miss, MissReason};
 pub use offsets::{DescriptorOffset, DescriptorOffsets};
+pub use overlap::{RegisterOverlap, RegisterOverlaps};
 pub use profile::{Addressing, Profile, Sentinels, UnboundedRule};
 pub use push_block::{PushBlockFinding, PushBlockFindings, PushBlockMember};
 pub use range::RegisterRange;

@@ -170,21 +170,4 @@ impl InterfaceInfo<'_> {
             is_refused: refusal(&self.profile, entry.binding, DescriptorOffset::ZERO, false).is_some(),
         })
     }
-
-    /// Every two entries, the earlier one first.
-    pub(super) fn next_pair(&self, pair: &mut (usize, usize)) -> Option<(Site, Site)> {
-        let (first, second) = *pair;
-        let earlier = self.site(first)?;
-        if let Some(later) = self.site(second) {
-            *pair = (first, second.saturating_add(1));
-            return Some((earlier, later));
-        }
-        let first = first.saturating_add(1);
-        let second = first.saturating_add(1);
-        *pair = (first, second.saturating_add(1));
-        Some((self.site(first)?, self.site(second)?))
-    }
 }
-
-/// Where [`InterfaceInfo::next_pair`] starts.
-pub(super) const FIRST_PAIR: (usize, usize) = (0, 1);

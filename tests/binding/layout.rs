@@ -135,6 +135,32 @@ fn pairs_overlap_only_with_the_same_sampler() {
     assert_eq!(found.collect::<Vec<_>>(), [(0, 2)]);
 }
 
+/// Section 2.10: in vkd3d's GLSL a load without a sampler takes the first pair that names the SRV.
+#[test]
+fn pairs_of_one_texture_overlap_in_glsl() {
+    let pair = |resource, sampler| {
+        CombinedResourceSampler::new((0, resource), (0, sampler), DescriptorBinding::single(0, sampler))
+    };
+    let pairs = [pair(1, 0), pair(2, 0), pair(1, 1)];
+    let info = built(Lists::NONE.with_combined_samplers(&pairs), DescriptorOffsets::NONE, Profile::GLSL);
+    let overlaps = info.register_overlaps().map(|overlap| overlap.to_string()).collect::<Vec<_>>();
+    let expected =
+        "entry 0 of combined_samplers and entry 2 of combined_samplers have registers in common; the first wins";
+    assert_eq!(overlaps, [expected]);
+}
+
+/// What no range can find cannot overlap: classes that the profile does not serve, and in vkd3d the last register from the
+/// first on.
+#[test]
+fn entries_overlap_only_where_the_profile_finds_them() {
+    let overlaps = |entries: &[ResourceBinding], profile| bindings(entries, profile).register_overlaps().count();
+    let srvs = [entry(Srv, 0, 0, 1), entry(Srv, 0, 0, 1)];
+    assert_eq!((overlaps(&srvs, Profile::STRICT), overlaps(&srvs, Profile::MSL)), (1, 0));
+    let last = [entry(Srv, 0, 0, U), entry(Srv, 0, U, 1)];
+    let found = [Profile::STRICT, Profile::VKD3D_1_18, Profile::VKD3D_PROTON].map(|profile| overlaps(&last, profile));
+    assert_eq!(found, [1, 0, 1]);
+}
+
 #[test]
 fn one_register_at_one_binding_number_is_no_conflict() {
     // u3 is at binding 11 in the first two, u4 in the last.
