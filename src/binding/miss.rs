@@ -6,7 +6,7 @@ use super::bind_error::List;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Miss {
-    /// The list that was searched, or would have been.
+    /// The list of the nearest entry; without one, the list that would have had it.
     pub list: List,
     /// The entry that passes the most tests, the first of several; its index in the list. `None` where no entry was looked
     /// at.
@@ -17,7 +17,10 @@ pub struct Miss {
 
 macro_rules! miss_reasons {
     ($( $(#[$attribute:meta])* $reason:ident => $message:literal, )+) => {
-        /// The test that an entry fails. The tests are made in the order in which the entry-by-entry ones stand here.
+        /// Why an entry does not serve the range, or no entry was looked at.
+        ///
+        /// From `WrongType` to `WrongSampler` it is the first test that the nearest entry fails; the tests are made in that
+        /// order, so that of two such reasons the greater one has passed more tests.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum MissReason {

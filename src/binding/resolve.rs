@@ -25,13 +25,22 @@ impl InterfaceInfo<'_> {
     ///
     /// # Errors
     ///
-    /// Which entry comes nearest, and why it is none. [`MissReason::BufferOrImage`] where a buffer would be mapped
+    /// Which entry comes nearest, in the bindings or the list before them, and why it is none; that of the bindings where
+    /// both come as near. [`MissReason::BufferOrImage`] where a buffer would be mapped
     /// otherwise than an image and it is not known which this is.
     pub fn resolve(&self, request: Request) -> Result<Target, Miss> {
-        for_nature(request.nature, Target::is_same_place, |nature| self.resolve_known(request.with_nature(nature)))
+        for_nature(request.nature, Target::is_same_place, |nature| {
+            let request = request.with_nature(nature);
+            self.look_up_known(request).map_err(|miss| self.nearest(request, miss))
+        })
     }
 
-    fn resolve_known(&self, request: Request) -> Result<Target, Miss> {
+    /// Like `resolve`, but where the bindings decide they alone are looked at for the nearest entry.
+    pub(super) fn look_up(&self, request: Request) -> Result<Target, Miss> {
+        for_nature(request.nature, Target::is_same_place, |nature| self.look_up_known(request.with_nature(nature)))
+    }
+
+    fn look_up_known(&self, request: Request) -> Result<Target, Miss> {
         let tests = Tests::new(&self.profile, request.range, request.stage);
         let pairs = matches!(request.descriptor_type, DescriptorType::Srv | DescriptorType::Sampler)
             && self.profile.combined_samplers;
@@ -69,15 +78,35 @@ impl InterfaceInfo<'_> {
         Ok(PushConstants { entry: found.entry, offset: found.item.offset, size: found.item.size })
     }
 
+    /// The nearer of what the bindings missed by and what the list before them does; the bindings' on a tie.
+    fn nearest(&self, request: Request, miss: Miss) -> Miss {
+        if miss.list != List::Bindings || miss.why > MissReason::PartlyCovered {
+            return miss;
+        }
+        let tests = Tests::new(&self.profile, request.range, request.stage);
+        let before = match request.descriptor_type {
+            DescriptorType::Cbv => self.find_push_constants(tests).err(),
+            DescriptorType::Srv | DescriptorType::Sampler if self.profile.combined_samplers => {
+                let test = tests.half(request.descriptor_type, self.half_flags(request));
+                search(List::CombinedSamplers, self.lists.combined_samplers, test).err()
+            }
+            _ => None,
+        };
+        before.filter(|before| before.why > miss.why).unwrap_or(miss)
+    }
+
+    /// The flags that a pair has to hold for one of its halves; only the resource decides.
+    fn half_flags(&self, request: Request) -> BindingFlags {
+        match request.descriptor_type {
+            DescriptorType::Srv => needed_flags(&self.profile, request.nature),
+            _ => BindingFlags::NONE,
+        }
+    }
+
     /// What the combined samplers say of an SRV or a sampler; `None` where no pair has its register and the bindings may.
     fn find_half(&self, tests: Tests<'_>, request: Request) -> Option<Result<Target, Miss>> {
         let half = request.descriptor_type;
-        let flags = if half == DescriptorType::Srv {
-            needed_flags(&self.profile, request.nature)
-        } else {
-            // Only the resource decides what a pair has to hold.
-            BindingFlags::NONE
-        };
+        let flags = self.half_flags(request);
         let (list, items) = (List::CombinedSamplers, self.lists.combined_samplers);
         let nearest = match search(list, items, tests.half(half, flags)) {
             Ok(found) => {
@@ -246,9 +275,10 @@ impl Entry {
 }
 
 impl Mapped {
-    /// Whether both are the same descriptors reached in the same way, be it through different entries.
+    /// Whether both are the same descriptors reached in the same way, be it through entries of different sizes.
     fn is_same_place(&self, other: &Self) -> bool {
-        *self == Self { entry: self.entry, ..*other }
+        let place = |mapped: &Self| (mapped.set, mapped.binding, mapped.is_array, mapped.base(), mapped.dynamic_index);
+        place(self) == place(other)
     }
 }
 
@@ -263,7 +293,7 @@ impl Target {
 
 /// Asks once where the nature is known, else for a buffer and for an image.
 ///
-/// Where both are missed the entry that comes nearer is named.
+/// Where both are missed the entry that comes nearer is named, the one with the lower number on a tie.
 fn for_nature<T>(
     nature: Nature,
     is_same: impl Fn(&T, &T) -> bool,
@@ -274,7 +304,11 @@ fn for_nature<T>(
     }
     match (ask(Nature::Buffer), ask(Nature::Image)) {
         (Ok(buffer), Ok(image)) if is_same(&buffer, &image) => Ok(buffer),
-        (Err(buffer), Err(image)) => Err(if image.why > buffer.why { image } else { buffer }),
+        (Err(buffer), Err(image)) => {
+            let is_image_nearer = image.why > buffer.why
+                || image.why == buffer.why && image.list == buffer.list && image.entry < buffer.entry;
+            Err(if is_image_nearer { image } else { buffer })
+        }
         (Ok(_), Ok(_)) => Err(Miss { list: List::Bindings, entry: None, why: MissReason::BufferOrImage }),
         (Ok(_), Err(miss)) | (Err(miss), Ok(_)) => Err(Miss { why: MissReason::BufferOrImage, ..miss }),
     }

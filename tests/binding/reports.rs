@@ -123,7 +123,7 @@ fn array_of_constant_buffers_is_no_push_constant_buffer() {
     let push = [PushConstantBuffer::new(0, 0, 0, 16)];
     let info = built(Lists::NONE.with_push_constants(&push), DescriptorOffsets::NONE, Profile::STRICT);
     let miss = missed(info.resolve(Request::cbv(range(0, 0, 3), PIXEL)));
-    assert_eq!(miss, (List::Bindings, None, MissReason::NoEntries));
+    assert_eq!(miss, (List::PushConstants, Some(0), MissReason::PartlyCovered));
     assert!(matches!(info.resolve(Request::cbv(register(0, 0), PIXEL)), Ok(Target::PushConstants(_))));
 }
 

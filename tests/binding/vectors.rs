@@ -754,3 +754,71 @@ fn unknown_nature_is_served_only_where_it_makes_no_difference() {
     let same_place = [images, entry_at(Srv, 0, 0, 1, (0, 1)).with_flags(BUFFER)];
     assert_eq!(place(&mapped(resolve(&same_place))), (0, 1, Some(1)));
 }
+
+/// The list before the bindings is named where it comes nearer; on a tie the bindings are.
+#[test]
+fn miss_names_the_nearer_of_two_lists() {
+    let push = [PushConstantBuffer::new(0, 5, 0, 16).with_visibility(Visibility::Vertex)];
+    let pairs = [CombinedResourceSampler::new((0, 5), (0, 6), DescriptorBinding::single(0, 0))];
+    let lists = Lists::NONE.with_push_constants(&push).with_combined_samplers(&pairs);
+    let image = |number| Request::srv(Nature::Image, register(0, number), PIXEL);
+    for profile in ELEMENTS {
+        let info = built(lists, DescriptorOffsets::NONE, profile);
+        let pushed = (List::PushConstants, Some(0), MissReason::WrongVisibility);
+        assert_eq!(missed(info.resolve(CBV(register(0, 5)))), pushed);
+        let paired = |why| (List::CombinedSamplers, Some(0), why);
+        assert_eq!(missed(info.resolve(image(4))), paired(MissReason::StartsAfter));
+        let sampler = Request::sampler(register(0, 7), PIXEL);
+        assert_eq!(missed(info.resolve(sampler)), paired(MissReason::PartlyCovered));
+        let entries = [entry(Cbv, 0, 9, 1), entry(Srv, 0, 9, 1)];
+        let info = built(lists.with_bindings(&entries), DescriptorOffsets::NONE, profile);
+        let bound = |entry| (List::Bindings, Some(entry), MissReason::StartsAfter);
+        assert_eq!(missed(info.resolve(CBV(register(0, 5)))), bound(0));
+        assert_eq!(missed(info.resolve(image(4))), bound(1));
+    }
+    // Section 2.7: the lists are independent, and that of the bindings is empty.
+    let mut default = DefaultBindings::new();
+    let info = built(lists, DescriptorOffsets::NONE, Profile::VKD3D_1_18);
+    assert_eq!(place(&mapped(info.resolve_or_default(CBV(register(0, 5)), &mut default))), (0, 0, None));
+}
+
+/// Of entries that come as near for a buffer and for an image the one with the lower number is named.
+#[test]
+fn nearest_entry_of_an_unknown_nature_is_the_first() {
+    let short = [entry(Srv, 0, 0, 1).with_flags(IMAGE), entry(Srv, 0, 0, 1).with_flags(BUFFER)];
+    let two = Request::srv(Nature::Unknown, range(0, 0, 1), PIXEL);
+    let miss = missed(bindings(&short, Profile::STRICT).resolve(two));
+    assert_eq!(miss, (List::Bindings, Some(0), MissReason::PartlyCovered));
+}
+
+/// Entries of different sizes lead to one descriptor.
+#[test]
+fn place_does_not_depend_on_the_entrys_size() {
+    let entries = [entry(Srv, 0, 0, 4).with_flags(BUFFER), entry(Srv, 0, 0, 8).with_flags(IMAGE)];
+    let request = Request::srv(Nature::Unknown, range(0, 1, 2), PIXEL);
+    assert_eq!(place(&mapped(bindings(&entries, Profile::STRICT).resolve(request))), (0, 0, Some(0)));
+}
+
+/// 14, in vkd3d-proton: what a retry may pick is a match, and its order decides.
+#[test]
+fn entries_of_a_retry_match() {
+    let entries = [entry(Uav, 1, 1, 1), entry(Uav, 1, 1, 1), entry(Uav, 1, 0, 4)];
+    let matches =
+        |entries: &[_]| bindings(entries, Profile::VKD3D_PROTON).matches(UAV(endless(1, 1))).collect::<Vec<_>>();
+    assert_eq!((matches(&entries[..2]), matches(&entries)), (vec![0, 1], vec![2]));
+}
+
+/// Each list's matches are what its question may pick.
+#[test]
+fn matches_are_of_the_list_that_answers() {
+    let entries = [entry(Cbv, 0, 0, 1), entry(Srv, 0, 0, 1)];
+    let push = [PushConstantBuffer::new(0, 0, 0, 16), PushConstantBuffer::new(0, 0, 16, 16)];
+    let pair = |sampler| CombinedResourceSampler::new((0, 0), (0, sampler), DescriptorBinding::single(0, sampler));
+    let pairs = [pair(0), pair(1), pair(0)];
+    let lists = Lists::NONE.with_bindings(&entries).with_push_constants(&push).with_combined_samplers(&pairs);
+    let info = built(lists, DescriptorOffsets::NONE, Profile::STRICT);
+    assert!(info.matches(CBV(register(0, 0))).eq([]) && info.matches(SRV(register(0, 0))).eq([]));
+    assert!(info.push_constants_matches(register(0, 0), PIXEL).eq([0, 1]));
+    assert!(info.combined_matches(PairRequest::new((0, 0), (0, 0), PIXEL)).eq([0, 2]));
+    assert!(bindings(&entries, Profile::MSL).matches(SRV(register(0, 0))).eq([]));
+}
