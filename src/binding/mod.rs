@@ -72,6 +72,11 @@
 //!
 //! Where nothing is found, [`Miss`] names the entry that passes the most tests and the first it fails.
 //!
+//! An entry that grows never un-maps a range of known [nature](Nature) in the profiles of elements (`strict`, `vkd3d-1.14`,
+//! `vkd3d-1.18`), nor in `vkd3d-proton` where no entry that is not bindless has an offset or binding numbers past 2^32 − 1.
+//! It may put the range at another place, where it comes before the entry that served it; then a buffer and an image need
+//! no longer be served alike, so that a range of unknown nature may be un-mapped. In `glsl` and `msl` nothing grows.
+//!
 //! # Profiles
 //!
 //! | rule | `strict` | `vkd3d-1.14` | `vkd3d-1.18` | `vkd3d-proton` | `glsl` | `msl` |

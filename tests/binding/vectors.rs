@@ -454,6 +454,14 @@ fn run_time_offset_needs_descriptor_indexing() {
         assert_eq!(elements(&still, &[2], &[]), [8]);
         assert!(!still.takes_relative_index());
     }
+    // vkd3d-proton has elements in heaps only.
+    let profile = Profile::VKD3D_PROTON.with_descriptor_indexing(false);
+    let (entries, offsets) = ([heap(entry(Srv, 0, 0, 4))], [dynamic(0, 0)]);
+    let moved = mapped(with_offsets(&entries, &offsets, profile).resolve(SRV(register(0, 2))));
+    assert_eq!(moved.index(2, &[5]), Err(IndexError::NeedsDescriptorIndexing { index: 0 }));
+    let offsets = [fixed(6)];
+    let still = mapped(with_offsets(&entries, &offsets, profile).resolve(SRV(register(0, 2))));
+    assert_eq!(elements(&still, &[2], &[]), [8]);
 }
 
 /// 37.
@@ -502,6 +510,22 @@ fn single_register_profiles_refuse_arrays_sets_and_offsets() {
     }
 }
 
+/// 39, for the other class of the glsl profile.
+#[test]
+fn glsl_refuses_arrays_sets_and_offsets_of_uavs() {
+    let refused = |entry, offset, range| {
+        let (entries, offsets) = ([entry], [offset]);
+        missed(with_offsets(&entries, &offsets, Profile::GLSL).resolve(UAV(range)))
+    };
+    let (one, zero, u2) = (entry(Uav, 0, 2, 1), fixed(0), register(0, 2));
+    let at_entry = |why| (List::Bindings, Some(0), why);
+    assert_eq!(refused(entry(Uav, 0, 2, 2), zero, u2), at_entry(MissReason::CountNotOne));
+    assert_eq!(refused(entry_at(Uav, 0, 2, 1, (1, 0)), zero, u2), at_entry(MissReason::SetNotZero));
+    assert_eq!(refused(one, fixed(1), u2), at_entry(MissReason::OffsetUnsupported));
+    assert_eq!(refused(one, dynamic(0, 0), u2), at_entry(MissReason::OffsetUnsupported));
+    assert_eq!(refused(one, zero, range(0, 2, 3)), (List::Bindings, None, MissReason::RangeNotSingle));
+}
+
 /// 49.
 #[test]
 fn vkd3d_proton_serves_an_array_from_one_entry_only() {
@@ -521,7 +545,10 @@ fn vkd3d_proton_serves_an_unsized_array_whose_first_register_is_covered() {
     assert_eq!(mapped(resolve(0, 2)).entry(), Some(0));
     assert_eq!(missed(resolve(0, 1)), (List::Bindings, Some(0), MissReason::PartlyCovered));
     assert_eq!(mapped(resolve(1, 1)).entry(), Some(0));
-    // A root UAV at u1 is an entry of one descriptor without the bindless flag, as the last.
+    // A root UAV at u1 is an entry of one buffer without the bindless flag, and every access goes there.
+    let root = [entry_at(Uav, 1, 1, 1, (3, 4)).with_flags(BUFFER)];
+    let mapped = mapped(bindings(&root, Profile::VKD3D_PROTON).resolve(UAV(endless(1, 1))));
+    assert_eq!((place(&mapped), mapped.is_array()), ((3, 4, Some(0)), false));
 }
 
 /// vkd3d-proton's way with entries that are no heap: see the reference's section on its callback.
@@ -821,4 +848,23 @@ fn matches_are_of_the_list_that_answers() {
     assert!(info.push_constants_matches(register(0, 0), PIXEL).eq([0, 1]));
     assert!(info.combined_matches(PairRequest::new((0, 0), (0, 0), PIXEL)).eq([0, 2]));
     assert!(bindings(&entries, Profile::MSL).matches(SRV(register(0, 0))).eq([]));
+}
+
+/// The module's text on entries that grow: where it does not hold.
+#[test]
+fn growing_entry_unmaps_where_the_law_does_not_hold() {
+    let unknown = Request::srv(Nature::Unknown, register(0, 1), PIXEL);
+    let resolve = |count| {
+        let entries = [entry_at(Srv, 0, 0, count, (0, 1)).with_flags(IMAGE), entry_at(Srv, 0, 1, 1, (0, 2))];
+        bindings(&entries, Profile::STRICT).resolve(unknown)
+    };
+    assert_eq!(mapped(resolve(1)).entry(), Some(1));
+    assert_eq!(missed(resolve(2)), (List::Bindings, None, MissReason::BufferOrImage));
+    let resolve = |count, offset| {
+        let (entries, offsets) = ([entry_at(Srv, 0, 0, count, (0, U)), entry(Srv, 0, 1, 1)], [offset, fixed(0)]);
+        with_offsets(&entries, &offsets, Profile::VKD3D_PROTON).resolve(SRV(register(0, 1)))
+    };
+    assert_eq!(mapped(resolve(1, fixed(0))).entry(), Some(1));
+    assert_eq!(missed(resolve(2, fixed(0))), (List::Bindings, Some(0), MissReason::BindingOverflow));
+    assert_eq!(missed(resolve(2, fixed(1))), (List::Bindings, Some(0), MissReason::OffsetUnsupported));
 }
