@@ -125,14 +125,22 @@ fn others(case: &Case, info: &InterfaceInfo<'_>) {
 /// Every iterator ends, and yields no more than there are pairs.
 fn layout(case: &Case, info: &InterfaceInfo<'_>) {
     let sites = case.bindings.len() + case.uav_counters.len() + case.combined_samplers.len();
-    assert!(info.layout().count() <= sites);
+    // Every entry starts and ends a run of binding numbers at most.
+    assert!(info.layout().count() <= 2 * sites);
     assert!(info.layout_conflicts().count() <= sites * sites);
-    assert!(info.register_overlaps().count() <= sites * sites);
+    let contenders = sites + case.push_constants.len();
+    assert!(info.register_overlaps().count() <= contenders * contenders);
     let members = case.push_constants.len() + 1;
     assert!(info.push_block_findings(case.register).count() <= members * (members + 2));
-    let mut places: Vec<_> = info.layout().map(|binding| (binding.set, binding.binding)).collect();
-    places.sort_unstable();
-    assert!(places.windows(2).all(|pair| pair[0] != pair[1]), "a place twice");
+    let numbers = |binding: psoview::binding::LayoutBinding| {
+        let end = binding.bindings.fixed().map_or(1 << 32, |count| u64::from(binding.binding) + u64::from(count));
+        (binding.set, u64::from(binding.binding), end)
+    };
+    let mut numbers: Vec<_> = info.layout().map(numbers).collect();
+    numbers.sort_unstable();
+    let is_apart = |pair: &[(u32, u64, u64)]| pair[0].0 != pair[1].0 || pair[0].2 <= pair[1].1;
+    assert!(numbers.windows(2).all(is_apart), "a binding number twice");
+    assert!(numbers.iter().all(|(_, start, end)| start < end && *end <= 1 << 32));
 }
 
 fn shader(info: &InterfaceInfo<'_>, psv: &psv::Psv<'_>, stage: ShaderKind) {

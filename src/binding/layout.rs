@@ -7,16 +7,17 @@ use super::bind_error::{EntryRef, List};
 use super::entries::DescriptorCount;
 use super::interface::InterfaceInfo;
 use super::pairs::Pairs;
-use super::site::Site;
+use super::site::{Site, Window};
 use super::values::BindingFlags;
 
 impl<'a> InterfaceInfo<'a> {
     /// The bindings that the pipeline layout needs, in the order in which the lists first name them.
     ///
-    /// The work is quadratic in the number of entries: there is no memory to sort them in.
+    /// Every binding number is in one item; where entries have binding numbers, those that the same entries name are one.
+    /// The work is quadratic in the number of entries, cubic where such entries overlap: there is no memory to sort them in.
     #[must_use]
     pub const fn layout(&self) -> Layout<'a> {
-        Layout { info: *self, next: 0 }
+        Layout { info: *self, next: 0, done: 0 }
     }
 
     /// Every two entries that ask for different things at one place: of different types, or with windows of elements that
@@ -54,15 +55,24 @@ pub struct LayoutBinding {
 #[derive(Clone, Debug)]
 pub struct Layout<'a> {
     info: InterfaceInfo<'a>,
+    /// The entry whose binding numbers come next, and how many of them were looked at.
     next: usize,
+    done: u64,
 }
 
+/// The number after the last binding number.
+const NUMBERS: u64 = 1 << 32;
+
 impl Layout<'_> {
-    /// The entries with numbers below this one.
-    fn sites(&self, end: usize) -> impl Iterator<Item = Site> {
+    /// The entries with numbers below this one that have the set.
+    fn sites(&self, set: u32, end: usize) -> impl Iterator<Item = Site> {
         let info = self.info;
-        (0..end).map_while(move |number| info.site(number))
+        (0..end).map_while(move |number| info.site(number)).filter(move |site| site.binding.set == set)
     }
+}
+
+fn covers(window: Window, number: u64) -> bool {
+    u64::from(window.start) <= number && window.end().is_none_or(|end| number < end)
 }
 
 impl Iterator for Layout<'_> {
@@ -70,19 +80,30 @@ impl Iterator for Layout<'_> {
 
     fn next(&mut self) -> Option<LayoutBinding> {
         loop {
-            let number = self.next;
-            let site = self.info.site(number)?;
-            self.next = number.saturating_add(1);
-            let place = |site: &Site| (site.binding.set, site.binding.binding);
-            let is_here = |other: &Site| place(other) == place(&site);
-            if self.sites(number).any(|other| is_here(&other)) {
+            let site = self.info.site(self.next)?;
+            let (set, own) = (site.binding.set, site.binding_numbers());
+            let start = u64::from(own.start).saturating_add(self.done);
+            let end = own.end().unwrap_or(NUMBERS).min(NUMBERS);
+            let Some(binding) = u32::try_from(start).ok().filter(|_| start < end) else {
+                (self.next, self.done) = (self.next.saturating_add(1), 0);
+                continue;
+            };
+            // Numbers that follow each other are one item as long as the same entries name them.
+            let edges = self.sites(set, usize::MAX).flat_map(|other| {
+                let window = other.binding_numbers();
+                [Some(u64::from(window.start)), window.end()]
+            });
+            let edge = edges.flatten().filter(|edge| *edge > start).fold(end, u64::min);
+            self.done = edge.saturating_sub(own.start.into());
+            if self.sites(set, self.next).any(|earlier| covers(earlier.binding_numbers(), start)) {
                 continue;
             }
-            let (set, binding) = place(&site);
-            let none = DescriptorCount::Fixed(0);
-            let first = LayoutBinding { set, binding, bindings: none, descriptors: Some(0), has_dynamic_offset: false };
-            return Some(self.sites(usize::MAX).filter(is_here).fold(first, |sum, site| LayoutBinding {
-                bindings: larger(sum.bindings, site.binding_numbers().count),
+            let is_endless = edge == NUMBERS && own.end().is_none();
+            let count = u32::try_from(edge.saturating_sub(start)).ok().filter(|_| !is_endless);
+            let bindings = count.map_or(DescriptorCount::Unbounded, DescriptorCount::Fixed);
+            let first = LayoutBinding { set, binding, bindings, descriptors: Some(0), has_dynamic_offset: false };
+            let named = self.sites(set, usize::MAX).filter(|other| covers(other.binding_numbers(), start));
+            return Some(named.fold(first, |sum, site| LayoutBinding {
                 descriptors: larger_end(sum.descriptors, &site),
                 has_dynamic_offset: sum.has_dynamic_offset || site.offset.dynamic_index.is_some(),
                 ..sum
@@ -92,13 +113,6 @@ impl Iterator for Layout<'_> {
 }
 
 impl FusedIterator for Layout<'_> {}
-
-fn larger(a: DescriptorCount, b: DescriptorCount) -> DescriptorCount {
-    match (a, b) {
-        (DescriptorCount::Fixed(a), DescriptorCount::Fixed(b)) => DescriptorCount::Fixed(a.max(b)),
-        _ => DescriptorCount::Unbounded,
-    }
-}
 
 fn larger_end(descriptors: Option<u64>, site: &Site) -> Option<u64> {
     let elements = site.elements();

@@ -57,6 +57,27 @@ fn vkd3d_proton_needs_a_binding_number_for_each_register() {
     assert_eq!(layout(&info), [(0, 5, Some(3), Some(1), false), (1, 0, Some(1), Some(3), false)]);
 }
 
+#[test]
+fn vkd3d_proton_counts_each_binding_number_once() {
+    let entries = [
+        entry_at(Srv, 0, 0, 4, (0, 10)),
+        heap(entry_at(Srv, 0, 20, 6, (0, 11))),
+        entry_at(Srv, 0, 2, 4, (0, 12)),
+        entry_at(Srv, 0, 0, 2, (1, 12)),
+        entry_at(Srv, 0, 6, U, (0, 14)),
+    ];
+    // 10; 11, the heap's too; 12 and 13 of two entries; 14 and 15 of two others; all from 16 on. The last is unbounded.
+    let expected = [
+        (0, 10, Some(1), Some(1), false),
+        (0, 11, Some(1), Some(6), false),
+        (0, 12, Some(2), Some(1), false),
+        (0, 14, Some(2), None, false),
+        (1, 12, Some(2), Some(1), false),
+        (0, 16, None, None, false),
+    ];
+    assert_eq!(layout(&bindings(&entries, Profile::VKD3D_PROTON)), expected);
+}
+
 /// Whether it is the types that differ, and the entries' indices.
 fn named(conflict: LayoutConflict) -> (bool, usize, usize) {
     match conflict {
