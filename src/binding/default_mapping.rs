@@ -12,6 +12,21 @@ use crate::values::ShaderKind;
 ///
 /// It is the caller's because it is the one thing that changes from question to question: a UAV's counter takes the number
 /// after its UAV's, and a question that an entry should have answered and did not takes one too.
+///
+/// ```
+/// use psoview::binding::{
+///     DefaultBindings, DescriptorOffsets, InterfaceInfo, Lists, Profile, RegisterRange, Request, ShaderKind,
+/// };
+///
+/// let info = InterfaceInfo::new(Lists::NONE, DescriptorOffsets::NONE, Profile::VKD3D_1_18)?;
+/// let mut default = DefaultBindings::new();
+/// for (register, binding) in [(4, 0), (2, 1)] {
+///     let request = Request::cbv(RegisterRange::single(0, register), ShaderKind::PIXEL);
+///     let mapped = info.resolve_or_default(request, &mut default).ok().and_then(|target| target.descriptor());
+///     assert_eq!(mapped.map(|mapped| (mapped.set(), mapped.binding())), Some((0, binding)));
+/// }
+/// # Ok::<(), psoview::binding::BindError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DefaultBindings {
     next: u32,

@@ -15,6 +15,21 @@ impl<'a> InterfaceInfo<'a> {
     ///
     /// Every binding number is in one item; where entries have binding numbers, those that the same entries name are one.
     /// The work is quadratic in the number of entries, cubic where such entries overlap: there is no memory to sort them in.
+    ///
+    /// ```
+    /// use psoview::binding::{
+    ///     DescriptorBinding, DescriptorOffset, DescriptorOffsets, DescriptorType, InterfaceInfo, Lists, Profile,
+    ///     ResourceBinding,
+    /// };
+    ///
+    /// let entries = [ResourceBinding::new(DescriptorType::Cbv, 0, 0, DescriptorBinding::array(3, 2, 4))];
+    /// let offsets = [DescriptorOffset::new(8)];
+    /// let offsets = DescriptorOffsets::NONE.with_bindings(&offsets);
+    /// let info = InterfaceInfo::new(Lists::NONE.with_bindings(&entries), offsets, Profile::STRICT)?;
+    /// let needed = info.layout().next().map(|needed| (needed.set, needed.binding, needed.descriptors));
+    /// assert_eq!(needed, Some((3, 2, Some(12))));
+    /// # Ok::<(), psoview::binding::BindError>(())
+    /// ```
     #[must_use]
     pub const fn layout(&self) -> Layout<'a> {
         Layout { info: *self, next: 0, done: 0 }

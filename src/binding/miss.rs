@@ -3,6 +3,19 @@ use core::fmt;
 use super::bind_error::List;
 
 /// Nothing serves the range: how near the nearest entry comes.
+///
+/// ```
+/// use psoview::binding::{
+///     DescriptorBinding, DescriptorOffsets, DescriptorType, InterfaceInfo, Lists, MissReason, Profile, RegisterRange,
+///     Request, ResourceBinding, ShaderKind,
+/// };
+///
+/// let entries = [ResourceBinding::new(DescriptorType::Cbv, 1, 0, DescriptorBinding::single(0, 0))];
+/// let info = InterfaceInfo::new(Lists::NONE.with_bindings(&entries), DescriptorOffsets::NONE, Profile::STRICT)?;
+/// let miss = info.resolve(Request::cbv(RegisterRange::single(0, 0), ShaderKind::PIXEL)).err();
+/// assert_eq!(miss.map(|miss| (miss.entry, miss.why)), Some((Some(0), MissReason::WrongSpace)));
+/// # Ok::<(), psoview::binding::BindError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Miss {
