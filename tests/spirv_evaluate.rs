@@ -19,6 +19,7 @@ const INSERT: u32 = 82;
 const SHUFFLE: u32 = 79;
 const SELECT: u32 = 169;
 const BITCAST: u32 = 124;
+const LOGICAL_AND: u32 = 167;
 
 /// The value of a constant under a list of settings.
 fn value(module: &[u8], settings: &str, id: u32) -> Tree {
@@ -454,11 +455,25 @@ fn an_id_from_an_unknown_instruction_is_a_constant_without_a_value() {
     let mut module = vectors();
     module.result(60_000, &[1, 10], 10).operation(1, 11, &[ADD, 10, 4]).composite(3, 12, &[10, 4, 5, 9]);
     module.result(43, &[10, 13, 4], 13).spec_constant(10, 14, &[5]);
+    // Bools whose bits are in their opcodes, plain and specialized, and what is made of them.
+    module.result(48, &[10, 15], 15).result(41, &[10, 16], 16).spec_bool(2, 17, true);
+    module.operation(10, 18, &[SELECT, 17, 15, 16]).operation(2, 19, &[LOGICAL_AND, 15, 17]);
+    module.operation(1, 20, &[SELECT, 15, 4, 5]).result(4462, &[10, 21, 4], 21).operation(1, 22, &[ADD, 16, 4]);
+    module.operation(1, 23, &[EXTRACT, 21, 0]).operation(1, 24, &[BITCAST, 16]);
     let module = module.bytes();
-    let out = instructions(&frozen(&module, |_| (), Freeze::ALL).unwrap());
-    let of = |id| out.iter().find(|(opcode, operands)| *opcode >= 43 && operands[1] == id).unwrap().0;
-    // Of type %10 nothing is known, so that its constant cannot be written as a plain one.
-    assert_eq!([11, 12, 13, 14].map(of), [52, 51, 43, 50]);
+    for mode in [Freeze::ALL, Freeze::GIVEN, Freeze::KEEP_OPERATIONS] {
+        let frozen = frozen(&module, |_| (), mode).unwrap();
+        let out = instructions(&frozen);
+        let of = |id| out.iter().find(|(opcode, operands)| *opcode >= 41 && operands[1] == id).unwrap().0;
+        // Of type %10 nothing is known, so that its constants cannot be written as plain ones.
+        assert_eq!([11, 12, 13, 14, 15, 16, 18, 19, 20].map(of), [52, 51, 43, 50, 48, 41, 52, 52, 52], "{mode:?}");
+        assert_eq!([21, 22, 23, 24].map(of), [4462, 52, 52, 52], "{mode:?}");
+        assert_eq!(
+            with_values(&frozen, |_| (), |values| values.state(&values.index().constant(16).unwrap())),
+            Ok(State::Unfoldable)
+        );
+    }
+    assert_eq!(value(&module, "", 15), Opaque);
     let mut without = vectors();
     without.operation(1, 11, &[ADD, 10, 4]);
     let error = with_index(&without.bytes(), |_| ()).map_err(|error| error.kind());
