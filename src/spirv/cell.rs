@@ -72,7 +72,7 @@ impl Cell {
     /// A null value: scalars are the bits 0, so that composites alone are [`Content::Zero`].
     pub(super) fn zero(ty: u32, shape: Shape) -> Self {
         match shape {
-            _ if shape.is_scalar() => Self::new(Content::Scalar(0), ty),
+            _ if shape.value_width().is_some() => Self::new(Content::Scalar(0), ty),
             _ if shape.is_composite() => Self::new(Content::Zero, ty),
             _ => Self::opaque(ty),
         }

@@ -30,7 +30,7 @@ impl Index<'_> {
             opcode::CONSTANT_TRUE | opcode::SPEC_CONSTANT_TRUE => Some(1),
             opcode::CONSTANT_FALSE | opcode::SPEC_CONSTANT_FALSE => Some(0),
             opcode::CONSTANT | opcode::SPEC_CONSTANT => {
-                let width = self.shape(row.ty).width().filter(|width| (1..=64).contains(width))?;
+                let width = self.shape(row.ty).value_width()?;
                 let high = if width > 32 { word(4)? << 32 } else { 0 };
                 Some((word(3)? | high) & low_bits(width))
             }

@@ -723,10 +723,7 @@ impl Rule {
         /// The opcodes of the signed one of a pair.
         const CONVERT_F_TO_S: u32 = 110;
         const CONVERT_S_TO_F: u32 = 111;
-        let (to, from) = (result.width()?, first.width()?);
-        if to.max(from) > u64::BITS {
-            return None;
-        }
+        let (to, from) = (result.value_width()?, first.value_width()?);
         Some(match self {
             Self::Integer { .. } => integer::arithmetic(opcode, to, a, b),
             Self::Shift => integer::shift(opcode, to, a, b),

@@ -134,6 +134,14 @@ impl Shape {
             _ => None,
         }
     }
+
+    /// The same for scalars whose values are read here: there is no number of no bits, and more than 64 are not looked at.
+    pub(super) const fn value_width(self) -> Option<u32> {
+        match self.width() {
+            Some(width @ 1..=64) => Some(width),
+            _ => None,
+        }
+    }
 }
 
 /// The low `width` bits.
