@@ -1,9 +1,12 @@
 //! `psoview bind`. Expected places follow from the maps and the shaders' sources.
 
+mod elements;
+
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use super::support::builder::{Part, Resource, container};
 use super::{Run, fixture, folder, psoview, psoview_with_input};
 
 /// Writes a map to a folder of the test's own.
@@ -23,6 +26,14 @@ fn bind(shader: &str, map: &Path, more: &[&str]) -> Run {
 fn bind_json(shader: &str, map: &Path, more: &[&str], code: i32) -> Value {
     let more = [more, &["--json"]].concat();
     bind(shader, map, &more).expect_code(code).json_lines().remove(0)
+}
+
+/// Writes a container with nothing but a PSV0 part of 36 bytes: a shader of this stage that uses these resources.
+fn shader_of(test: &str, stage: u8, resources: &[Resource]) -> String {
+    let part = Part { resources: resources.to_vec(), ..Part::new(36, stage) };
+    let path = folder(&format!("{test}_shader")).join("shader.dxil");
+    std::fs::write(&path, container(&[(b"PSV0", &part.build())]).bytes).unwrap();
+    path.to_str().unwrap().into()
 }
 
 const LIT: &str = "dxil/lit_ps.v1_10.dxil";

@@ -4,6 +4,8 @@
 mod bind;
 mod inspect;
 mod spirv;
+#[path = "../support/mod.rs"]
+mod support;
 mod verify;
 
 use std::io::Write;

@@ -61,7 +61,8 @@ fn shader(args: &BindArgs, output: &mut Output, name: &str, bytes: &[u8]) -> Res
         let message = format!("--table gives word {index}, the map's table has {count}");
         return Err(Failure::of_file("TableTooShort", message));
     }
-    let line = Answers { info, table: &args.table, words: args.table.words() }.line(name, psv.resources(), stage);
+    let words = args.table.words(info.offsets().table_count);
+    let line = Answers { info, table: &args.table, words }.line(name, psv.resources(), stage);
     if !line.unmapped.is_empty() || !line.unknown.is_empty() {
         output.found();
     }
@@ -143,20 +144,25 @@ impl Answers<'_> {
             dynamic_index: None,
             elements: None,
             push_constant: None,
+            start: None,
             formula: String::new(),
         };
         Ok(match resource.target {
-            Target::Descriptor(mapped) => BindingReport {
-                set: Some(mapped.set()),
-                binding: Some(mapped.binding()),
-                entry: mapped.entry(),
-                array: mapped.is_array(),
-                first_element: mapped.is_array().then(|| mapped.first_element()),
-                dynamic_index: mapped.dynamic_index(),
-                elements: self.elements(&resource.request, &mapped)?,
-                formula: text::formula(&mapped),
-                ..nothing
-            },
+            Target::Descriptor(mapped) => {
+                let Reached { first, last } = self.reached(resource, &mapped)?;
+                BindingReport {
+                    set: Some(mapped.set()),
+                    binding: Some(mapped.binding()),
+                    entry: mapped.entry(),
+                    array: mapped.is_array(),
+                    first_element: mapped.is_array().then(|| mapped.first_element()),
+                    dynamic_index: mapped.dynamic_index(),
+                    elements: first.zip(last).map(|(first, last)| [first, last]),
+                    start: first,
+                    formula: text::formula(&mapped),
+                    ..nothing
+                }
+            }
             Target::PushConstants(found) => BindingReport {
                 entry: Some(found.entry),
                 push_constant: Some(PushConstantReport { offset: found.offset, size: found.size }),
@@ -181,22 +187,36 @@ impl Answers<'_> {
         })
     }
 
-    /// The first and the last element; `None` where there is no last, or where it is not known.
-    fn elements(&self, request: &Request, mapped: &Mapped) -> Result<Option<[u32; 2]>, MissReport> {
-        let Some(last) = request.range.last().filter(|_| mapped.is_array() && self.table.has(mapped.dynamic_index()))
-        else {
-            return Ok(None);
-        };
+    /// The elements that the range reaches, or why an access in it reaches none.
+    fn reached(&self, resource: &MappedResource, mapped: &Mapped) -> Result<Reached, MissReport> {
+        let range = resource.request.range;
+        // A word that is not given is at least 0: a sum that overflows without it does with every value it may have.
         let element = |register| mapped.index(register, &self.words);
-        match (element(request.range.first()), element(last)) {
-            (Ok(first), Ok(last)) => Ok(Some([first, last])),
-            (Err(error @ IndexError::Overflow { .. }), _) | (_, Err(error @ IndexError::Overflow { .. })) => {
-                Err(MissReport { kind: error.name(), entry: mapped.entry(), message: error.to_string() })
-            }
+        let refused = |error: IndexError| MissReport {
+            kind: error.name(),
+            entry: mapped.entry(),
+            message: of_counter(resource.uav_counter, error),
+        };
+        let first = element(range.first()).map_err(refused)?;
+        let last = match range.last().map(element) {
+            Some(Err(error @ IndexError::Overflow { .. })) => return Err(refused(error)),
             // vkd3d takes some bounded ranges for unbounded ones; their last register need not be served.
-            _ => Ok(None),
-        }
+            last => last.and_then(Result::ok),
+        };
+        let known = mapped.is_array() && self.table.has(mapped.dynamic_index());
+        Ok(Reached { first: Some(first).filter(|_| known), last: last.filter(|_| known) })
     }
+}
+
+/// The array elements that a range reaches, with the run-time offset; `None` where they are not known or there are none.
+struct Reached {
+    first: Option<u32>,
+    last: Option<u32>,
+}
+
+/// A text about the registers' counters says that it is.
+fn of_counter(uav_counter: bool, text: impl std::fmt::Display) -> String {
+    if uav_counter { format!("its counter: {text}") } else { text.to_string() }
 }
 
 fn range(request: &Request) -> RangeReport {
@@ -205,7 +225,7 @@ fn range(request: &Request) -> RangeReport {
 
 fn unmapped(line: &mut BindLine<'_>, resources: Resources<'_>, resource: &UnmappedResource) {
     let why = resource.why;
-    let message = if resource.uav_counter { format!("its counter: {why}") } else { why.to_string() };
+    let message = of_counter(resource.uav_counter, why);
     match (resource.request, why) {
         (Some(request), UnmappedReason::Miss(miss)) if miss.why != MissReason::BufferOrImage => {
             let error = MissReport { kind: why.name(), entry: miss.entry, message };

@@ -45,7 +45,10 @@ pub struct BindingReport {
     pub dynamic_index: Option<u32>,
     pub elements: Option<[u32; 2]>,
     pub push_constant: Option<PushConstantReport>,
-    /// What a person reads in place of the elements.
+    /// The first element, where it is known; it is there though the range has no last one.
+    #[serde(skip)]
+    pub start: Option<u32>,
+    /// What a person reads of how an element is found.
     #[serde(skip)]
     pub formula: String,
 }

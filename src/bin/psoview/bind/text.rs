@@ -38,11 +38,11 @@ pub fn print(output: &mut Output, line: &BindLine<'_>) -> Result<()> {
 
 /// As `8–11`; `8…` where there is no last one, and nothing where a run-time offset is not known.
 fn elements(row: &BindingReport) -> String {
-    match (row.elements, row.first_element, row.dynamic_index) {
-        (Some([first, last]), ..) if first == last => first.to_string(),
-        (Some([first, last]), ..) => format!("{first}–{last}"),
-        (None, Some(first), None) => format!("{first}…"),
-        _ => String::new(),
+    match (row.elements, row.start) {
+        (Some([first, last]), _) if first == last => first.to_string(),
+        (Some([first, last]), _) => format!("{first}–{last}"),
+        (None, Some(first)) => format!("{first}…"),
+        (None, None) => String::new(),
     }
 }
 
