@@ -6,6 +6,7 @@ mod inspect;
 mod spirv;
 #[path = "../support/mod.rs"]
 mod support;
+mod terminal;
 mod verify;
 
 use std::io::Write;

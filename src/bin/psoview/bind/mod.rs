@@ -51,7 +51,7 @@ fn shader(args: &BindArgs, output: &mut Output, name: &str, bytes: &[u8]) -> Res
     let stage = stage(args, &psv)?;
     let Some(path) = &args.map else {
         let template = template::template(name, psv.resources(), stage);
-        return Ok(output.line(template.trim_end()));
+        return Ok(output.lines(template.trim_end()));
     };
     let map = read_map(path)?;
     let info = InterfaceInfo::new(map.lists(), map.offsets(), args.profile)
@@ -87,10 +87,18 @@ fn read_map(path: &Path) -> Result<Map, Failure> {
         let Failure { kind, message, .. } = Failure::from(&error);
         Failure::of_file(&kind, format!("{}: {message}", path.display()))
     })?;
-    Map::parse(&text).map_err(|error| {
-        let message = error.to_string();
-        Failure::of_file("MapMalformed", format!("{}: {}", path.display(), message.trim_end()))
-    })
+    Map::parse(&text).map_err(|error| Failure::of_file("MapMalformed", malformed(path, &text, &error)))
+}
+
+/// Where the map is wrong, and how: on one line, without the excerpt that the TOML library draws.
+fn malformed(path: &Path, text: &str, error: &toml::de::Error) -> String {
+    let (path, message) = (path.display(), error.message());
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else {
+        return format!("{path}: {message}");
+    };
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    format!("{path}: line {line}, column {column}: {message}")
 }
 
 /// What the layout answers to a shader's questions.

@@ -10,7 +10,7 @@ use crate::report::Value;
 use crate::tables::plain_table;
 
 pub fn print(output: &mut Output, line: &BindLine<'_>) -> Result<()> {
-    let name = Printable(line.file);
+    let name = line.file;
     if !line.bindings.is_empty() {
         let mut table = plain_table();
         table.set_header(["registers", "set", "binding", "elements", "element of register r"]);
@@ -19,7 +19,7 @@ pub fn print(output: &mut Output, line: &BindLine<'_>) -> Result<()> {
             let registers = if row.uav_counter { format!("{} counter", row.range) } else { row.range.to_string() };
             table.add_row([registers, number(row.set), number(row.binding), elements(row), row.formula.clone()]);
         }
-        output.line(format_args!("{name}, {} rules\n{table}", line.profile))?;
+        output.lines(format_args!("{}, {} rules\n{table}", Printable(name), line.profile))?;
     } else if line.unmapped.is_empty() && line.unknown.is_empty() {
         output.line(format_args!("{name}: the shader has no resources"))?;
     }
