@@ -19,7 +19,7 @@ fn unbounded(more: &str) -> String {
 }
 
 fn overflow(element: u64) -> Value {
-    let message = format!("the element is {element}, the last one possible 4294967295");
+    let message = format!("entry 0 of bindings: the element is {element}, the last one possible 4294967295");
     json!([{ "kind": "Overflow", "entry": 0, "message": message }])
 }
 
@@ -69,7 +69,7 @@ fn counter_whose_element_overflows_is_said_to_be_one() {
     let text = "[[bindings]]\ntype = 'uav'\nregister = 3\nset = 0\nbinding = 0\n\
                 [[uav_counters]]\nregister = 0\ncount = 'unbounded'\nset = 0\nbinding = 1\nstatic_offset = 4294967295\n";
     let line = bind_json(&shader(test, UAV_WITH_COUNTER, 3, 3), &map(test, text), &[], 1);
-    let message = "its counter: the element is 4294967298, the last one possible 4294967295";
+    let message = "its counter: entry 0 of uav_counters: the element is 4294967298, the last one possible 4294967295";
     assert_eq!(errors(&line), json!([{ "kind": "Overflow", "entry": 0, "message": message }]));
     assert_eq!(line["bindings"].as_array().unwrap().len(), 1);
 }
