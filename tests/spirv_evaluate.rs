@@ -19,6 +19,7 @@ const INSERT: u32 = 82;
 const SHUFFLE: u32 = 79;
 const SELECT: u32 = 169;
 const BITCAST: u32 = 124;
+const LOGICAL_AND: u32 = 167;
 
 /// The value of a constant under a list of settings.
 fn value(module: &[u8], settings: &str, id: u32) -> Tree {
@@ -265,6 +266,104 @@ fn operations_on_more_than_sixteen_components_stay() {
     assert_eq!([4, 5, 6, 7, 9].map(opcode), [52, 52, 43, 44, 51]);
 }
 
+/// `%1` a signed integer of a width, `%2` a vector of two; the words of `%3` and `%4` as given, `%5` to `%7` null.
+fn of_width(width: u32, first: &[u32], second: &[u32]) -> Assembler {
+    let mut module = Assembler::new();
+    module.result(21, &[1, width, 1], 1).vector(2, 1, 2).constant(1, 3, first).constant(1, 4, second);
+    module.null(1, 5).null(2, 6).bool(7).int(8, 32).constant(8, 9, &[1]).spec_bool(7, 10, true);
+    module
+}
+
+#[test]
+fn computes_with_integers_of_odd_widths_and_repeats_their_sign() {
+    const S_DIV: u32 = 135;
+    const SHIFT_LEFT: u32 = 196;
+    const SHIFT_RIGHT: u32 = 195;
+    const S_LESS_THAN: u32 = 177;
+    const S_CONVERT: u32 = 114;
+    // 24 bits: -2^23 and -1. 40 bits: -2^39 and -1.
+    for (width, first, second) in
+        [(24, vec![0xff80_0000], vec![u32::MAX]), (40, vec![0, 0xffff_ff80], vec![u32::MAX, u32::MAX])]
+    {
+        let mut module = of_width(width, &first, &second);
+        module.constant(8, 11, &[width - 1]).constant(8, 12, &[width]).operation(1, 20, &[ADD, 3, 4]);
+        module.operation(1, 21, &[S_DIV, 3, 4]).operation(1, 22, &[S_DIV, 3, 5]).operation(1, 23, &[SHIFT_LEFT, 4, 11]);
+        module.operation(1, 24, &[SHIFT_LEFT, 4, 12]).operation(1, 25, &[SHIFT_RIGHT, 3, 11]);
+        module.operation(7, 26, &[S_LESS_THAN, 3, 4]).operation(8, 27, &[S_CONVERT, 4]).operation(
+            2,
+            28,
+            &[INSERT, 4, 6, 1],
+        );
+        let module = module.bytes();
+        let (minimum, mask) = (1_u64 << (width - 1), u64::MAX >> (64 - width));
+        let bits = |id| with_values(&module, |_| (), |values| Tree::bits_of(&values.get(id).unwrap())).unwrap();
+        assert_eq!(value(&module, "", 20), Leaf(minimum - 1), "{width}");
+        assert_eq!([21, 22, 24].map(|id| value(&module, "", id)), [Undefined, Undefined, Undefined], "{width}");
+        assert_eq!([21, 22, 24].map(bits), [Leaf(minimum), Leaf(0), Leaf(0)], "{width}");
+        assert_eq!([23, 25, 26].map(bits), [Leaf(minimum), Leaf(mask), Leaf(1)], "{width}");
+        assert_eq!([27, 28].map(bits), [Leaf(u32::MAX.into()), leaves(&[0, mask])], "{width}");
+        // In the literal, the sign is repeated up to the word's end.
+        let frozen = frozen(&module, |_| (), Freeze::ALL).unwrap();
+        let out = instructions(&frozen);
+        let of = |id| out.iter().find(|(opcode, operands)| *opcode == 43 && operands[1] == id).unwrap().1[2..].to_vec();
+        assert_eq!([of(23), of(25)], [first.clone(), second.clone()], "{width}");
+        assert_eq!(value(&frozen, "", 28), leaves(&[0, mask]));
+    }
+}
+
+#[test]
+fn operations_on_integers_of_more_than_64_bits_stay() {
+    use State::{Folded, Plain, Undefined as Undef, Unfoldable};
+    const U_CONVERT: u32 = 113;
+    const I_EQUAL: u32 = 170;
+    for (width, words) in [(65, 3), (128, 4), (1024, 32)] {
+        let mut module = of_width(width, &vec![7; words], &vec![9; words]);
+        module.operation(1, 20, &[ADD, 3, 4]).operation(1, 21, &[ADD, 5, 5]).operation(8, 22, &[U_CONVERT, 3]);
+        module.operation(1, 23, &[U_CONVERT, 9]).operation(7, 24, &[I_EQUAL, 5, 5]).operation(
+            2,
+            25,
+            &[INSERT, 3, 6, 1],
+        );
+        // An amount of bits that is known, and one that is not.
+        module.operation(8, 26, &[196, 9, 5]).operation(8, 27, &[196, 9, 3]).operation(1, 28, &[SELECT, 10, 3, 4]);
+        // What is 0 is known at any width.
+        module.operation(1, 30, &[SELECT, 10, 5, 3]).operation(1, 31, &[EXTRACT, 6, 1]).operation(
+            2,
+            32,
+            &[INSERT, 5, 6, 0],
+        );
+        module.operation(2, 33, &[SHUFFLE, 6, 6, 3, u32::MAX]).composite(2, 34, &[3, 4]).operation(
+            1,
+            35,
+            &[EXTRACT, 34, 1],
+        );
+        let module = module.bytes();
+        let ids = [3, 20, 21, 22, 23, 24, 25, 27, 28, 34, 35, 26, 30, 31, 32, 33, 5];
+        let states =
+            with_values(&module, |_| (), |values| ids.map(|id| values.state(&values.index().constant(id).unwrap())));
+        let mut expected = [Unfoldable; 17];
+        expected[11..].copy_from_slice(&[Folded, Folded, Folded, Folded, Undef, Plain]);
+        assert_eq!(states, Ok(expected), "{width}");
+        let frozen = frozen(&module, |_| (), Freeze::ALL).unwrap();
+        let out = instructions(&frozen);
+        let of = |id| out.iter().find(|(opcode, operands)| *opcode >= 43 && operands[1] == id).unwrap().0;
+        assert_eq!([20, 21, 22, 23, 24, 25, 27, 28, 35].map(of), [52; 9], "{width}");
+        assert_eq!([26, 30, 31, 32, 33, 34].map(of), [43, 46, 46, 44, 44, 44], "{width}");
+        assert_eq!(value(&frozen, "", 32), leaves(&[0, 0]));
+        assert_eq!([3, 20, 25].map(|id| value(&frozen, "", id)), [Opaque, Opaque, Opaque]);
+    }
+}
+
+#[test]
+fn refuses_to_specialize_a_number_that_no_api_can_give() {
+    for width in [0, 1, 24, 40, 63, 65, 128, u32::MAX] {
+        let mut module = Assembler::new();
+        module.int(1, width).spec_constant(1, 2, &[0; 2]);
+        let error = with_index(&module.bytes(), |_| ()).map_err(whole);
+        assert_eq!(error, Err((Kind::UnsupportedWidth { width, limit: 64 }, 20 + 16 + 4, Region::Instruction(1))));
+    }
+}
+
 #[test]
 fn constants_that_only_the_driver_knows_stay_and_what_depends_on_them() {
     let mut module = vectors();
@@ -454,11 +553,25 @@ fn an_id_from_an_unknown_instruction_is_a_constant_without_a_value() {
     let mut module = vectors();
     module.result(60_000, &[1, 10], 10).operation(1, 11, &[ADD, 10, 4]).composite(3, 12, &[10, 4, 5, 9]);
     module.result(43, &[10, 13, 4], 13).spec_constant(10, 14, &[5]);
+    // Bools whose bits are in their opcodes, plain and specialized, and what is made of them.
+    module.result(48, &[10, 15], 15).result(41, &[10, 16], 16).spec_bool(2, 17, true);
+    module.operation(10, 18, &[SELECT, 17, 15, 16]).operation(2, 19, &[LOGICAL_AND, 15, 17]);
+    module.operation(1, 20, &[SELECT, 15, 4, 5]).result(4462, &[10, 21, 4], 21).operation(1, 22, &[ADD, 16, 4]);
+    module.operation(1, 23, &[EXTRACT, 21, 0]).operation(1, 24, &[BITCAST, 16]);
     let module = module.bytes();
-    let out = instructions(&frozen(&module, |_| (), Freeze::ALL).unwrap());
-    let of = |id| out.iter().find(|(opcode, operands)| *opcode >= 43 && operands[1] == id).unwrap().0;
-    // Of type %10 nothing is known, so that its constant cannot be written as a plain one.
-    assert_eq!([11, 12, 13, 14].map(of), [52, 51, 43, 50]);
+    for mode in [Freeze::ALL, Freeze::GIVEN, Freeze::KEEP_OPERATIONS] {
+        let frozen = frozen(&module, |_| (), mode).unwrap();
+        let out = instructions(&frozen);
+        let of = |id| out.iter().find(|(opcode, operands)| *opcode >= 41 && operands[1] == id).unwrap().0;
+        // Of type %10 nothing is known, so that its constants cannot be written as plain ones.
+        assert_eq!([11, 12, 13, 14, 15, 16, 18, 19, 20].map(of), [52, 51, 43, 50, 48, 41, 52, 52, 52], "{mode:?}");
+        assert_eq!([21, 22, 23, 24].map(of), [4462, 52, 52, 52], "{mode:?}");
+        assert_eq!(
+            with_values(&frozen, |_| (), |values| values.state(&values.index().constant(16).unwrap())),
+            Ok(State::Unfoldable)
+        );
+    }
+    assert_eq!(value(&module, "", 15), Opaque);
     let mut without = vectors();
     without.operation(1, 11, &[ADD, 10, 4]);
     let error = with_index(&without.bytes(), |_| ()).map_err(|error| error.kind());

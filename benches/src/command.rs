@@ -9,8 +9,8 @@ const USAGE: &str = "usage: OPERATION REPETITIONS FOLDER|KIND=COUNT, or: list FO
 
 /// Does one of the operations so many times, for a tool to count what that takes; see [`USAGE`].
 ///
-/// `KIND=COUNT` is a file that is [built](growth::file). `list` prints the operations, behind each its unit and how many of
-/// those the inputs have.
+/// `KIND=COUNT` is a file that is [built](growth::file), or `entries`, a layout. `list` prints the operations that the inputs
+/// have something for, behind each its unit and how many of those they have.
 pub fn main(operations: &[Operation]) -> ExitCode {
     match run(operations, &std::env::args().skip(1).collect::<Vec<_>>()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -23,33 +23,32 @@ pub fn main(operations: &[Operation]) -> ExitCode {
 
 fn run(operations: &[Operation], arguments: &[String]) -> Result<(), String> {
     match arguments {
-        [list, inputs] if list == "list" => {
-            let files = files(inputs)?;
-            let inputs = Inputs::new(&files);
+        [list, inputs] if list == "list" => with_inputs(inputs, |inputs| {
             for operation in operations {
-                println!("{}\t{}\t{}", operation.name, operation.unit, (operation.units)(&inputs));
+                match (operation.units)(inputs) {
+                    0 => {}
+                    units => println!("{}\t{}\t{units}", operation.name, operation.unit),
+                }
             }
-        }
+        }),
         [name, repetitions, inputs] => {
             let operation = operations.iter().find(|operation| operation.name == name).ok_or(USAGE)?;
             let repetitions: u32 = repetitions.parse().map_err(|_| USAGE)?;
-            let files = files(inputs)?;
-            let inputs = Inputs::new(&files);
-            for _ in 0..repetitions {
-                (operation.run)(&inputs);
-            }
+            with_inputs(inputs, |inputs| (0..repetitions).for_each(|_| (operation.run)(inputs)))
         }
-        _ => return Err(USAGE.into()),
+        _ => Err(USAGE.into()),
     }
-    Ok(())
 }
 
-fn files(inputs: &str) -> Result<Vec<Vec<u8>>, String> {
-    match inputs.split_once('=') {
-        Some((kind, count)) => {
-            let count = count.parse().map_err(|_| USAGE)?;
-            Ok(vec![growth::file(kind, count).ok_or(USAGE)?])
+fn with_inputs(named: &str, then: impl FnOnce(&Inputs<'_>)) -> Result<(), String> {
+    let files = match named.split_once('=') {
+        Some(("entries", count)) => {
+            then(&Inputs::of_entries(count.parse().map_err(|_| USAGE)?));
+            return Ok(());
         }
-        None => inputs::files(Path::new(inputs)).map_err(|error| format!("{inputs}: {error}")),
-    }
+        Some((kind, count)) => vec![growth::file(kind, count.parse().map_err(|_| USAGE)?).ok_or(USAGE)?],
+        None => inputs::files(Path::new(named)).map_err(|error| format!("{named}: {error}"))?,
+    };
+    then(&Inputs::of_files(&files));
+    Ok(())
 }

@@ -1,22 +1,42 @@
 //! Inputs of one kind of thing and more and more of it.
 
-/// The kinds of thing, and how many of it the format can hold.
-pub const KINDS: &[(&str, usize)] =
-    &[("parts", usize::MAX), ("records", usize::MAX), ("elements", 3 * 255), ("names", usize::MAX), ("masks", 255)];
+mod dxil;
+mod spirv;
 
-const HEADER: usize = 32;
-const PIXEL: u8 = 0;
-const RESOURCE_RECORD: u32 = 24;
-const ELEMENT_RECORD: u32 = 16;
+use dxil::Part;
 
-/// A container with `count` of these:
+/// A kind of thing in a file, and how many of it the format can hold.
+pub const KINDS: &[(&str, usize)] = &[
+    ("parts", usize::MAX),
+    ("records", usize::MAX),
+    ("elements", 3 * 255),
+    ("names", usize::MAX),
+    ("masks", 255),
+    ("constants", usize::MAX),
+    ("operations", usize::MAX),
+    ("body", usize::MAX),
+];
+
+/// A file with `count` of these. A container of:
 ///
 /// - `parts`: parts of the container before its PSV0 part;
 /// - `records`: resource records;
 /// - `elements`: signature elements, each with a name of eight letters and one semantic index of its own;
 /// - `names`: times eight letters in the only element's name;
-/// - `masks`: rows of inputs, each four masks of one word.
+/// - `masks`: rows of inputs, each four masks of one word;
+///
+/// or a SPIR-V module of:
+///
+/// - `constants`: specialization constants, each with a SpecId and a name;
+/// - `operations`: additions, each to the result of the one before;
+/// - `body`: times a hundred words in its function.
 pub fn file(kind: &str, count: usize) -> Option<Vec<u8>> {
+    match kind {
+        "constants" => return Some(spirv::module(count, 0, 0)),
+        "operations" => return Some(spirv::module(1, count, 0)),
+        "body" => return Some(spirv::module(1, 0, 100 * count)),
+        _ => {}
+    }
     let part = match kind {
         "parts" => Part::default(),
         "records" => Part { records: count, ..Part::default() },
@@ -31,106 +51,7 @@ pub fn file(kind: &str, count: usize) -> Option<Vec<u8>> {
         parts.resize(count, (*b"BULK", vec![0; 4]));
     }
     parts.push((*b"PSV0", part.bytes()));
-    Some(container(&parts))
-}
-
-/// The parts, back to back.
-fn container(parts: &[([u8; 4], Vec<u8>)]) -> Vec<u8> {
-    let mut offset = HEADER + 4 * parts.len();
-    let size = offset + parts.iter().map(|(_, data)| 8 + data.len()).sum::<usize>();
-    let mut bytes = b"DXBC".to_vec();
-    bytes.extend([0; 16]);
-    bytes.extend([1, 0, 0, 0]);
-    word(&mut bytes, size as u32);
-    word(&mut bytes, parts.len() as u32);
-    for (_, data) in parts {
-        word(&mut bytes, offset as u32);
-        offset += 8 + data.len();
-    }
-    for (tag, data) in parts {
-        bytes.extend(tag);
-        word(&mut bytes, data.len() as u32);
-        bytes.extend(data);
-    }
-    bytes
-}
-
-/// How much a PSV0 part of a pixel shader has of everything.
-#[derive(Default)]
-struct Part {
-    records: usize,
-    elements: usize,
-    /// Of each element's name.
-    letters: usize,
-    input_vectors: u8,
-}
-
-impl Part {
-    fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        word(&mut bytes, 52);
-        bytes.extend([0; 20]);
-        word(&mut bytes, u32::MAX);
-        self.signature_counts(&mut bytes);
-        bytes.extend([0; 16]);
-        self.resource_table(&mut bytes);
-        self.signature_tables(&mut bytes);
-        // A word for each of an input row's four components: it speaks of one row of outputs.
-        bytes.extend([1, 0, 0, 0].repeat(4 * usize::from(self.input_vectors)));
-        bytes
-    }
-
-    fn signature_counts(&self, bytes: &mut Vec<u8>) {
-        bytes.extend([PIXEL, 0, 0, 0]);
-        let mut left = self.elements;
-        for _table in 0..3 {
-            let here = left.min(255);
-            bytes.push(here as u8);
-            left -= here;
-        }
-        bytes.push(self.input_vectors);
-        bytes.extend([u8::from(self.input_vectors > 0), 0, 0, 0]);
-    }
-
-    fn resource_table(&self, bytes: &mut Vec<u8>) {
-        word(bytes, self.records as u32);
-        if self.records > 0 {
-            word(bytes, RESOURCE_RECORD);
-        }
-        for register in 0..self.records as u32 {
-            // A typed shader-resource view of a two-dimensional texture, one register wide.
-            for value in [3, 0, register, register, 2, 0] {
-                word(bytes, value);
-            }
-        }
-    }
-
-    fn signature_tables(&self, bytes: &mut Vec<u8>) {
-        // The empty entry name comes first, then the names, each with its NUL, up to a whole word.
-        let mut strings = vec![0];
-        for _ in 0..self.elements {
-            strings.extend([b'N'].repeat(self.letters));
-            strings.push(0);
-        }
-        strings.resize(strings.len().next_multiple_of(4), 0);
-        word(bytes, strings.len() as u32);
-        bytes.extend(strings);
-        word(bytes, self.elements as u32);
-        (0..self.elements as u32).for_each(|index| word(bytes, index));
-        if self.elements > 0 {
-            word(bytes, ELEMENT_RECORD);
-        }
-        for index in 0..self.elements {
-            word(bytes, (1 + index * (self.letters + 1)) as u32);
-            word(bytes, index as u32);
-            // One row of four columns of floats in register 0, interpolated linearly.
-            bytes.extend([1, 0, 0x44, 0, 3, 2, 0, 0]);
-        }
-    }
-}
-
-fn word(bytes: &mut Vec<u8>, value: u32) {
-    bytes.extend(value.to_le_bytes());
+    Some(dxil::container(&parts))
 }
 
 #[cfg(test)]
@@ -138,6 +59,7 @@ mod tests {
     use super::*;
     use psoview::container::Container;
     use psoview::psv;
+    use psoview::spirv::Module;
 
     /// A finding would end the checks early, and that would be measured.
     #[test]
@@ -145,6 +67,9 @@ mod tests {
         for &(kind, most) in KINDS {
             let count = most.min(1000);
             let file = file(kind, count).unwrap();
+            if matches!(kind, "constants" | "operations" | "body") {
+                continue;
+            }
             let container = Container::parse(&file).unwrap();
             assert_eq!(container.validate(), Ok(()), "{kind}");
             let psv = psv::part(&container).unwrap().unwrap();
@@ -159,6 +84,20 @@ mod tests {
                 _ => psv.dependencies().words().len() / 4,
             };
             assert_eq!(found, count, "{kind}");
+        }
+    }
+
+    #[test]
+    fn a_module_holds_as_many_as_asked_for() {
+        for (kind, expected) in [("constants", [1000, 1000]), ("operations", [1, 1001]), ("body", [1, 1])] {
+            let file = file(kind, 1000).unwrap();
+            let module = Module::parse(&file).unwrap();
+            let preamble = module.measure().unwrap();
+            let mut scratch = vec![0; preamble.index_words()];
+            let index = preamble.index(&mut scratch).unwrap();
+            let settable = index.spec_constants().filter(|constant| constant.spec_id().is_some());
+            assert_eq!([settable.count(), index.constants().count()], expected, "{kind}");
+            assert_eq!(file.len() > 400_000, kind == "body");
         }
     }
 }

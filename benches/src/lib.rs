@@ -3,9 +3,11 @@
 pub mod command;
 pub mod growth;
 pub mod inputs;
+mod mapping;
 pub mod operations;
 #[cfg(feature = "peers")]
 pub mod peers;
+mod specialization;
 mod walk;
 
 pub use inputs::Inputs;

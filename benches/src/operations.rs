@@ -4,7 +4,7 @@ use psoview::container::Container;
 use psoview::psv;
 
 use crate::inputs::Inputs;
-use crate::walk;
+use crate::{mapping, specialization, walk};
 
 /// Something that is counted.
 pub struct Operation {
@@ -27,6 +27,24 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { name: "read_walk", unit: "PSV0 part", units: psv_parts, run: read_walk },
     Operation { name: "read_masks", unit: "PSV0 part", units: psv_parts, run: read_masks },
     Operation { name: "read_validate", unit: "PSV0 part", units: psv_parts, run: read_validate },
+    Operation { name: "map_shader", unit: "resource record", units: mapping::records, run: mapping::map_shader },
+    Operation { name: "resolve_last", unit: "range and entry", units: mapping::compares, run: mapping::resolve_last },
+    Operation {
+        name: "resolve_missed",
+        unit: "range and entry",
+        units: mapping::compares,
+        run: mapping::resolve_missed,
+    },
+    Operation { name: "discover", unit: "module word", units: specialization::words, run: specialization::discover },
+    Operation {
+        name: "discover_walk",
+        unit: "module word",
+        units: specialization::words,
+        run: specialization::discover_walk,
+    },
+    Operation { name: "apply", unit: "module word", units: specialization::words, run: specialization::apply },
+    Operation { name: "evaluate", unit: "module word", units: specialization::words, run: specialization::evaluate },
+    Operation { name: "freeze", unit: "module word", units: specialization::words, run: specialization::freeze },
 ];
 
 pub fn container_parts(inputs: &Inputs<'_>) -> usize {

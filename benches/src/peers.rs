@@ -84,7 +84,7 @@ mod tests {
     fn peers_read_what_is_measured() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/dxil");
         let files = crate::inputs::files(&folder).unwrap();
-        let inputs = Inputs::new(&files);
+        let inputs = Inputs::of_files(&files);
         assert!(inputs.parts.iter().all(|part| PipelineStateValidation::parse(part).is_some()));
         let scanned = inputs.containers.iter().map(|container| dxbc::scan_dxbc(container.bytes())[0].chunks.len());
         assert_eq!(scanned.sum::<usize>(), container_parts(&inputs));

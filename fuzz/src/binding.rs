@@ -4,13 +4,14 @@
 use arbitrary::{Arbitrary, Result, Unstructured};
 use psoview::binding::{
     BindErrorKind, BindingFlags, CombinedResourceSampler, DefaultBindings, DescriptorBinding, DescriptorCount,
-    DescriptorOffset, DescriptorOffsets, DescriptorType, InterfaceInfo, List, Lists, Mapped, MissReason, Nature,
-    PairRequest, Profile, PushConstantBuffer, RegisterRange, Request, ResourceBinding, ShaderKind, Target,
+    DescriptorOffset, DescriptorOffsets, DescriptorType, IndexError, InterfaceInfo, List, Lists, Mapped, MissReason,
+    Nature, PairRequest, Profile, PushConstantBuffer, RegisterRange, Request, ResourceBinding, ShaderKind, Target,
     UavCounterBinding, Visibility,
 };
 use psoview::psv;
 
-use crate::slow_binding::{self, Answer};
+use crate::slow_binding::{self, Answer, Expected};
+use crate::slow_lists;
 
 pub fn run(data: &[u8]) {
     let case: Case = Unstructured::new(data).arbitrary().expect("any bytes make a case");
@@ -41,7 +42,8 @@ fn bindings(case: &Case, info: &InterfaceInfo<'_>) {
     let mut default = DefaultBindings::starting_at(case.register);
     let or_default = info.resolve_or_default(case.request, &mut default);
     match found {
-        Err(miss) if miss.why == MissReason::NoEntries && case.profile.default_mapping => {
+        // The lists before the bindings may come nearer; that of the bindings is empty all the same.
+        Err(_) if case.bindings.is_empty() && case.profile.default_mapping && or_default.is_ok() => {
             let mapped = or_default.expect("a default").descriptor().expect("descriptors");
             assert_eq!((mapped.set(), mapped.binding(), mapped.entry()), (0, case.register, None));
             assert_eq!(mapped.wrapping_index(case.request.range.first(), &[]), Ok(0));
@@ -57,21 +59,61 @@ fn bindings(case: &Case, info: &InterfaceInfo<'_>) {
         }
         Ok(Target::CombinedSamplers { entry }) => return assert!(entry < case.combined_samplers.len()),
         Err(miss) if miss.list == List::CombinedSamplers && !case.combined_samplers.is_empty() => return,
+        Err(miss) if miss.list == List::PushConstants => return,
         _ => {}
     }
-    let expected = slow_binding::resolve(case.profile.name, &case.bindings, &case.binding_offsets, case.request);
+    if case.request.nature == Nature::Unknown && !case.combined_samplers.is_empty() {
+        return;
+    }
+    let expected = expected(case);
     let answer = match found {
         Ok(target) => answer(&target.descriptor().expect("descriptors")),
         Err(miss) => Answer::Missed { entry: miss.entry, why: miss.why },
     };
     assert_eq!(answer, expected.answer);
     let Ok(Target::Descriptor(mapped)) = found else { return };
-    let wrapping = mapped.wrapping_index(case.register, &case.table).expect("a table that is long enough");
-    assert_eq!(wrapping, expected.element(case.register, &case.table));
+    let element = match mapped.dynamic_index() {
+        Some(index) if !case.profile.descriptor_indexing => Err(IndexError::NeedsDescriptorIndexing { index }),
+        _ => Ok(expected.element(case.register, &case.table)),
+    };
+    assert_eq!(mapped.wrapping_index(case.register, &case.table), element);
     let entry = mapped.entry().expect("an entry");
     window(case, info, &mapped, case.bindings[entry].binding.count);
     assert!(info.matches(case.request).next().is_none_or(|first| first == entry), "a later match won");
     assert!(info.matches(case.request).all(|entry| entry < case.bindings.len()));
+}
+
+/// What the bindings should answer; for an unknown nature what they answer to both.
+fn expected(case: &Case) -> Expected {
+    let ask = |nature| {
+        let mut request = case.request;
+        request.nature = nature;
+        slow_binding::resolve(case.profile.name, &case.bindings, &case.binding_offsets, request)
+    };
+    if case.request.nature != Nature::Unknown {
+        return ask(case.request.nature);
+    }
+    let (buffer, image) = (ask(Nature::Buffer), ask(Nature::Image));
+    let differ = |entry| Answer::Missed { entry, why: MissReason::BufferOrImage };
+    let answer = match (&buffer.answer, &image.answer) {
+        (Answer::Missed { entry: a, why }, Answer::Missed { entry: b, why: other }) => {
+            let is_image_nearer = (other, std::cmp::Reverse(b)) > (why, std::cmp::Reverse(a));
+            return if is_image_nearer { image } else { buffer };
+        }
+        (Answer::Missed { entry, .. }, _) | (_, Answer::Missed { entry, .. }) => differ(*entry),
+        (
+            Answer::Mapped { set, binding, is_array, .. },
+            Answer::Mapped { set: other_set, binding: other_binding, is_array: is_other_array, .. },
+        ) => {
+            let base = |(less, more, word): (u32, u32, Option<u32>)| (less.wrapping_sub(more), word);
+            let is_same = (set, binding, is_array) == (other_set, other_binding, is_other_array);
+            if is_same && base(buffer.terms) == base(image.terms) {
+                return buffer;
+            }
+            differ(None)
+        }
+    };
+    Expected { answer, terms: (0, 0, None) }
 }
 
 /// The checked element is the wrapping one, lies in the entry's window, and leads back to the register.
@@ -85,7 +127,7 @@ fn window(case: &Case, info: &InterfaceInfo<'_>, mapped: &Mapped, count: Descrip
     let start = u64::from(mapped.static_offset()) + u64::from(moved);
     assert!(u64::from(element) >= start);
     // To vkd3d-proton the largest count is none.
-    let count = count.fixed().filter(|count| case.profile != Profile::VKD3D_PROTON || *count != u32::MAX);
+    let count = count.fixed().filter(|count| case.profile.name != "vkd3d-proton" || *count != u32::MAX);
     assert!(count.is_none_or(|count| u64::from(element) < start + u64::from(count)));
     let mut back = info.registers_at(mapped.set(), mapped.binding(), element, &case.table).expect("a whole table");
     assert!(back.any(|found| Some(found.entry) == mapped.entry() && found.register == case.register));
@@ -100,37 +142,88 @@ fn answer(mapped: &Mapped) -> Answer {
     }
 }
 
-/// The lists that the model does not know: what is found is what was asked for.
+/// The lists besides the bindings, each by its own model.
 fn others(case: &Case, info: &InterfaceInfo<'_>) {
-    let Request { range, stage, .. } = case.request;
-    if let Ok(mapped) = info.resolve_uav_counter(range, stage) {
+    let Request { range, stage, nature, .. } = case.request;
+    let counter = info.resolve_uav_counter(range, stage);
+    assert_eq!(counter.map(|mapped| answer(&mapped)).map_err(|miss| (miss.entry, miss.why)), counters(case));
+    if let Ok(mapped) = counter {
         let entry = case.uav_counters[mapped.entry().expect("an entry")];
-        assert!(entry.space == range.space() && entry.register <= range.first());
         window(case, info, &mapped, entry.binding.count);
         assert_eq!(info.uav_counter_matches(range, stage).next(), mapped.entry());
     }
-    if let Ok(push) = info.resolve_push_constants(range, stage) {
+    let push = info.resolve_push_constants(range, stage);
+    let expected = slow_lists::push_constants(case.profile.name, &case.push_constants, range, stage);
+    assert_eq!(push.map(|push| push.entry).map_err(|miss| (miss.entry, miss.why)), expected);
+    assert_eq!(info.push_constants_matches(range, stage).next(), expected.ok());
+    if let Ok(push) = push {
         let entry = case.push_constants[push.entry];
         assert_eq!((push.offset, push.size, entry.register), (entry.offset, entry.size, range.first()));
     }
-    let pair = PairRequest::new((range.space(), range.first()), (0, case.register), stage);
-    if let Ok(mapped) = info.resolve_combined(pair) {
-        let entry = case.combined_samplers[mapped.entry().expect("an entry")];
-        assert_eq!((entry.resource, entry.sampler, mapped.is_array()), (range.first(), Some(case.register), false));
+    let resource = (range.space(), range.first());
+    let loaded = PairRequest::without_sampler(resource, nature, stage);
+    for pair in [PairRequest::new(resource, (0, case.register), stage), loaded] {
+        let found = info.resolve_combined(pair);
+        if pair.nature == Nature::Unknown {
+            continue;
+        }
+        let expected = slow_lists::combined(case.profile.name, &case.combined_samplers, pair);
+        let entry = found.map(|mapped| mapped.entry().expect("an entry"));
+        assert_eq!(entry.map_err(|miss| (miss.entry, miss.why)), expected);
+        if let Ok(mapped) = found {
+            assert_eq!((info.combined_matches(pair).next(), mapped.is_array()), (mapped.entry(), false));
+        }
+    }
+}
+
+/// What the counters should answer: what UAVs of their registers would, each register an element.
+fn counters(case: &Case) -> std::result::Result<Answer, (Option<usize>, MissReason)> {
+    let name = case.profile.name;
+    if name == "glsl" || name == "msl" {
+        return Err((None, MissReason::TypeUnsupported));
+    }
+    let range = case.request.range;
+    let heap = BindingFlags::BUFFER.union(BindingFlags::BINDLESS);
+    let as_uav = |entry: &UavCounterBinding| {
+        let uav = ResourceBinding::new(DescriptorType::Uav, entry.space, entry.register, entry.binding);
+        uav.with_visibility(entry.visibility).with_flags(heap)
+    };
+    let uavs: Vec<_> = case.uav_counters.iter().map(as_uav).collect();
+    let request = Request::uav(Nature::Buffer, range, case.request.stage);
+    match slow_binding::resolve(name, &uavs, &case.uav_counter_offsets, request).answer {
+        Answer::Missed { entry, why } => Err((entry, why)),
+        Answer::Mapped { entry, set, binding, .. } if name == "vkd3d-proton" => {
+            // One counter is no element of a heap.
+            let (uav, offset) = (uavs[entry], case.uav_counter_offsets[entry]);
+            let is_plain = uav.binding.count == DescriptorCount::Fixed(1)
+                && uav.register.wrapping_sub(offset.static_offset) == range.first()
+                && range.count().is_some_and(|count| count != u64::from(u32::MAX))
+                && offset.dynamic_index.is_none();
+            Ok(Answer::Mapped { entry, set, binding, is_array: !is_plain })
+        }
+        mapped => Ok(mapped),
     }
 }
 
 /// Every iterator ends, and yields no more than there are pairs.
 fn layout(case: &Case, info: &InterfaceInfo<'_>) {
     let sites = case.bindings.len() + case.uav_counters.len() + case.combined_samplers.len();
-    assert!(info.layout().count() <= sites);
+    // Every entry starts and ends a run of binding numbers at most.
+    assert!(info.layout().count() <= 2 * sites);
     assert!(info.layout_conflicts().count() <= sites * sites);
-    assert!(info.register_overlaps().count() <= sites * sites);
+    let contenders = sites + case.push_constants.len();
+    assert!(info.register_overlaps().count() <= contenders * contenders);
     let members = case.push_constants.len() + 1;
     assert!(info.push_block_findings(case.register).count() <= members * (members + 2));
-    let mut places: Vec<_> = info.layout().map(|binding| (binding.set, binding.binding)).collect();
-    places.sort_unstable();
-    assert!(places.windows(2).all(|pair| pair[0] != pair[1]), "a place twice");
+    let numbers = |binding: psoview::binding::LayoutBinding| {
+        let end = binding.bindings.fixed().map_or(1 << 32, |count| u64::from(binding.binding) + u64::from(count));
+        (binding.set, u64::from(binding.binding), end)
+    };
+    let mut numbers: Vec<_> = info.layout().map(numbers).collect();
+    numbers.sort_unstable();
+    let is_apart = |pair: &[(u32, u64, u64)]| pair[0].0 != pair[1].0 || pair[0].2 <= pair[1].1;
+    assert!(numbers.windows(2).all(is_apart), "a binding number twice");
+    assert!(numbers.iter().all(|(_, start, end)| start < end && *end <= 1 << 32));
 }
 
 fn shader(info: &InterfaceInfo<'_>, psv: &psv::Psv<'_>, stage: ShaderKind) {
@@ -248,7 +341,7 @@ fn unsupported(entries: usize) -> BindErrorKind {
 
 impl<'a> Arbitrary<'a> for Case {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
-        let profile = *u.choose(Profile::KNOWN)?;
+        let profile = u.choose(Profile::KNOWN)?.with_descriptor_indexing(!u.ratio(1, 4)?);
         let bindings = list(u, 8, binding)?;
         // A list of another length is one fault in a hundred, or every case would be it.
         let binding_offsets = offsets(u, bindings.len())?;
@@ -368,7 +461,7 @@ fn request(u: &mut Unstructured<'_>, bindings: &[ResourceBinding]) -> Result<Req
     };
     let stages = [ShaderKind::PIXEL, ShaderKind::VERTEX, ShaderKind::COMPUTE, ShaderKind::MESH, ShaderKind::LIBRARY];
     let stage = *u.choose(&stages)?;
-    let nature = if u.arbitrary()? { Nature::Image } else { Nature::Buffer };
+    let nature = *u.choose(&[Nature::Image, Nature::Image, Nature::Buffer, Nature::Buffer, Nature::Unknown])?;
     Ok(match class {
         DescriptorType::Cbv => Request::cbv(range, stage),
         DescriptorType::Sampler => Request::sampler(range, stage),

@@ -21,6 +21,7 @@ pub mod part;
 mod slow_binding;
 pub mod slow_container;
 pub mod slow_digest;
+mod slow_lists;
 
 #[cfg(test)]
 mod replay;

@@ -18,6 +18,22 @@ named_set! {
     }
 }
 
+/// An entry of one of the lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct EntryRef {
+    /// The list.
+    pub list: List,
+    /// The entry's index in it.
+    pub entry: usize,
+}
+
+impl fmt::Display for EntryRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "entry {} of {}", self.entry, self.list)
+    }
+}
+
 /// An entry of a list that cannot be meant, or that C would read past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

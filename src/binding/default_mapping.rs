@@ -1,3 +1,4 @@
+use super::bind_error::List;
 use super::entries::DescriptorCount;
 use super::interface::InterfaceInfo;
 use super::mapped::{Mapped, Target};
@@ -11,6 +12,21 @@ use crate::values::ShaderKind;
 ///
 /// It is the caller's because it is the one thing that changes from question to question: a UAV's counter takes the number
 /// after its UAV's, and a question that an entry should have answered and did not takes one too.
+///
+/// ```
+/// use psoview::binding::{
+///     DefaultBindings, DescriptorOffsets, InterfaceInfo, Lists, Profile, RegisterRange, Request, ShaderKind,
+/// };
+///
+/// let info = InterfaceInfo::new(Lists::NONE, DescriptorOffsets::NONE, Profile::VKD3D_1_18)?;
+/// let mut default = DefaultBindings::new();
+/// for (register, binding) in [(4, 0), (2, 1)] {
+///     let request = Request::cbv(RegisterRange::single(0, register), ShaderKind::PIXEL);
+///     let mapped = info.resolve_or_default(request, &mut default).ok().and_then(|target| target.descriptor());
+///     assert_eq!(mapped.map(|mapped| (mapped.set(), mapped.binding())), Some((0, binding)));
+/// }
+/// # Ok::<(), psoview::binding::BindError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DefaultBindings {
     next: u32,
@@ -53,8 +69,10 @@ impl InterfaceInfo<'_> {
     ///
     /// Those of [`resolve`](Self::resolve).
     pub fn resolve_or_default(&self, request: Request, default: &mut DefaultBindings) -> Result<Target, Miss> {
-        let resolved = self.resolve(request);
-        self.or_default(resolved, request.range, default, Target::Descriptor)
+        // The lists are independent: an empty list of bindings has its default mapping whatever the others miss by.
+        let listed = self.look_up(request);
+        let mapped = self.or_default(listed, List::Bindings, request.range, default, Target::Descriptor);
+        mapped.or_else(|_| self.resolve(request))
     }
 
     /// Like [`resolve_uav_counter`](Self::resolve_uav_counter); where the list of UAV counters is empty and the profile has
@@ -70,12 +88,13 @@ impl InterfaceInfo<'_> {
         default: &mut DefaultBindings,
     ) -> Result<Mapped, Miss> {
         let resolved = self.resolve_uav_counter(range, stage);
-        self.or_default(resolved, range, default, |mapped| mapped)
+        self.or_default(resolved, List::UavCounters, range, default, |mapped| mapped)
     }
 
     fn or_default<T>(
         &self,
         resolved: Result<T, Miss>,
+        list: List,
         range: RegisterRange,
         default: &mut DefaultBindings,
         wrap: impl Fn(Mapped) -> T,
@@ -85,7 +104,8 @@ impl InterfaceInfo<'_> {
             return Err(miss);
         }
         let binding = default.take();
-        if miss.why == MissReason::NoEntries { Ok(wrap(self.map_default(range, binding))) } else { Err(miss) }
+        let is_empty = miss.list == list && miss.why == MissReason::NoEntries;
+        if is_empty { Ok(wrap(self.map_default(range, binding))) } else { Err(miss) }
     }
 
     fn map_default(&self, range: RegisterRange, binding: u32) -> Mapped {

@@ -3,38 +3,48 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::bind_error::List;
+use super::bind_error::{EntryRef, List};
 use super::entries::DescriptorCount;
 use super::interface::InterfaceInfo;
-use super::search::needed_flags;
-use super::site::{FIRST_PAIR, Site};
-use super::values::{BindingFlags, DescriptorType, Nature};
+use super::pairs::Pairs;
+use super::site::{Site, Window};
+use super::values::BindingFlags;
 
 impl<'a> InterfaceInfo<'a> {
     /// The bindings that the pipeline layout needs, in the order in which the lists first name them.
     ///
-    /// The work is quadratic in the number of entries: there is no memory to sort them in.
+    /// Every binding number is in one item; where entries have binding numbers, those that the same entries name are one.
+    /// The work is quadratic in the number of entries, cubic where such entries overlap: there is no memory to sort them in.
+    ///
+    /// ```
+    /// use psoview::binding::{
+    ///     DescriptorBinding, DescriptorOffset, DescriptorOffsets, DescriptorType, InterfaceInfo, Lists, Profile,
+    ///     ResourceBinding,
+    /// };
+    ///
+    /// let entries = [ResourceBinding::new(DescriptorType::Cbv, 0, 0, DescriptorBinding::array(3, 2, 4))];
+    /// let offsets = [DescriptorOffset::new(8)];
+    /// let offsets = DescriptorOffsets::NONE.with_bindings(&offsets);
+    /// let info = InterfaceInfo::new(Lists::NONE.with_bindings(&entries), offsets, Profile::STRICT)?;
+    /// let needed = info.layout().next().map(|needed| (needed.set, needed.binding, needed.descriptors));
+    /// assert_eq!(needed, Some((3, 2, Some(12))));
+    /// # Ok::<(), psoview::binding::BindError>(())
+    /// ```
     #[must_use]
     pub const fn layout(&self) -> Layout<'a> {
-        Layout { info: *self, next: 0 }
+        Layout { info: *self, next: 0, done: 0 }
     }
 
     /// Every two entries that ask for different things at one place: of different types, or with windows of elements that
-    /// overlap though the entries do not mean the same registers.
+    /// overlap though the entries do not mean the same registers. The latter is so where
+    /// [`registers_at`](Self::registers_at) has two registers for one descriptor; entries with different run-time offsets are
+    /// left out, for what those are is not known.
     ///
     /// Neither need be a fault. Mutable descriptors have several types, and one descriptor may be meant to serve several
     /// registers. The work is quadratic in the number of entries.
     #[must_use]
     pub const fn layout_conflicts(&self) -> LayoutConflicts<'a> {
-        LayoutConflicts { info: *self, pair: FIRST_PAIR, pending: None }
-    }
-
-    /// Every two entries of a list that one range may find alike, so that their order decides.
-    ///
-    /// The work is quadratic in the number of entries.
-    #[must_use]
-    pub const fn register_overlaps(&self) -> RegisterOverlaps<'a> {
-        RegisterOverlaps { info: *self, pair: FIRST_PAIR }
+        LayoutConflicts { info: *self, pairs: Pairs::FIRST, pending: None }
     }
 }
 
@@ -60,15 +70,24 @@ pub struct LayoutBinding {
 #[derive(Clone, Debug)]
 pub struct Layout<'a> {
     info: InterfaceInfo<'a>,
+    /// The entry whose binding numbers come next, and how many of them were looked at.
     next: usize,
+    done: u64,
 }
 
+/// The number after the last binding number.
+const NUMBERS: u64 = 1 << 32;
+
 impl Layout<'_> {
-    /// The entries with numbers below this one.
-    fn sites(&self, end: usize) -> impl Iterator<Item = Site> {
+    /// The entries with numbers below this one that have the set.
+    fn sites(&self, set: u32, end: usize) -> impl Iterator<Item = Site> {
         let info = self.info;
-        (0..end).map_while(move |number| info.site(number))
+        (0..end).map_while(move |number| info.site(number)).filter(move |site| site.binding.set == set)
     }
+}
+
+fn covers(window: Window, number: u64) -> bool {
+    u64::from(window.start) <= number && window.end().is_none_or(|end| number < end)
 }
 
 impl Iterator for Layout<'_> {
@@ -76,19 +95,30 @@ impl Iterator for Layout<'_> {
 
     fn next(&mut self) -> Option<LayoutBinding> {
         loop {
-            let number = self.next;
-            let site = self.info.site(number)?;
-            self.next = number.saturating_add(1);
-            let place = |site: &Site| (site.binding.set, site.binding.binding);
-            let is_here = |other: &Site| place(other) == place(&site);
-            if self.sites(number).any(|other| is_here(&other)) {
+            let site = self.info.site(self.next)?;
+            let (set, own) = (site.binding.set, site.binding_numbers());
+            let start = u64::from(own.start).saturating_add(self.done);
+            let end = own.end().unwrap_or(NUMBERS).min(NUMBERS);
+            let Some(binding) = u32::try_from(start).ok().filter(|_| start < end) else {
+                (self.next, self.done) = (self.next.saturating_add(1), 0);
+                continue;
+            };
+            // Numbers that follow each other are one item as long as the same entries name them.
+            let edges = self.sites(set, usize::MAX).flat_map(|other| {
+                let window = other.binding_numbers();
+                [Some(u64::from(window.start)), window.end()]
+            });
+            let edge = edges.flatten().filter(|edge| *edge > start).fold(end, u64::min);
+            self.done = edge.saturating_sub(own.start.into());
+            if self.sites(set, self.next).any(|earlier| covers(earlier.binding_numbers(), start)) {
                 continue;
             }
-            let (set, binding) = place(&site);
-            let none = DescriptorCount::Fixed(0);
-            let first = LayoutBinding { set, binding, bindings: none, descriptors: Some(0), has_dynamic_offset: false };
-            return Some(self.sites(usize::MAX).filter(is_here).fold(first, |sum, site| LayoutBinding {
-                bindings: larger(sum.bindings, site.binding_numbers().count),
+            let is_endless = edge == NUMBERS && own.end().is_none();
+            let count = u32::try_from(edge.saturating_sub(start)).ok().filter(|_| !is_endless);
+            let bindings = count.map_or(DescriptorCount::Unbounded, DescriptorCount::Fixed);
+            let first = LayoutBinding { set, binding, bindings, descriptors: Some(0), has_dynamic_offset: false };
+            let named = self.sites(set, usize::MAX).filter(|other| covers(other.binding_numbers(), start));
+            return Some(named.fold(first, |sum, site| LayoutBinding {
                 descriptors: larger_end(sum.descriptors, &site),
                 has_dynamic_offset: sum.has_dynamic_offset || site.offset.dynamic_index.is_some(),
                 ..sum
@@ -99,35 +129,12 @@ impl Iterator for Layout<'_> {
 
 impl FusedIterator for Layout<'_> {}
 
-fn larger(a: DescriptorCount, b: DescriptorCount) -> DescriptorCount {
-    match (a, b) {
-        (DescriptorCount::Fixed(a), DescriptorCount::Fixed(b)) => DescriptorCount::Fixed(a.max(b)),
-        _ => DescriptorCount::Unbounded,
-    }
-}
-
 fn larger_end(descriptors: Option<u64>, site: &Site) -> Option<u64> {
     let elements = site.elements();
     if elements.is_empty() {
         return descriptors;
     }
     Some(descriptors?.max(elements.end()?))
-}
-
-/// An entry of one of the lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct EntryRef {
-    /// The list.
-    pub list: List,
-    /// The entry's index in it.
-    pub entry: usize,
-}
-
-impl fmt::Display for EntryRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "entry {} of {}", self.entry, self.list)
-    }
 }
 
 impl Site {
@@ -144,51 +151,20 @@ impl Site {
             || (own != 0 && others != 0 && own & others == 0)
     }
 
-    /// Whether both entries have elements in common that they give to different registers.
+    /// Whether both entries have an element in common that they give to different registers.
+    ///
+    /// Within one binding both count on by one a register, and so they do from binding number to binding number, so that
+    /// the first descriptor in common speaks for all.
     fn has_other_registers(&self, other: &Self) -> bool {
-        let registers = |site: &Self| {
-            let base = site.register.wrapping_sub(site.offset.static_offset);
-            let base = if site.has_binding_numbers { base.wrapping_sub(site.binding.binding) } else { base };
-            (site.list == List::UavCounters, site.descriptor_type, site.space, base)
-        };
         // What a run-time offset adds is not known, so only equal ones can be compared.
-        self.offset.dynamic_index == other.offset.dynamic_index
-            && self.elements().meets(other.elements())
-            && registers(self) != registers(other)
-    }
-
-    /// Whether one range may find both.
-    fn competes(&self, other: &Self, info: &InterfaceInfo<'_>) -> bool {
-        let registers_meet = if self.list == List::CombinedSamplers || info.profile.single_registers {
-            self.register == other.register
-        } else {
-            self.registers().meets(other.registers())
-        };
-        self.list == other.list
-            && self.descriptor_type == other.descriptor_type
-            && self.space == other.space
-            && self.visibility.meets(other.visibility)
-            && registers_meet
-            && self.has_common_nature(other, info)
-            && self.sampler(info) == other.sampler(info)
-    }
-
-    fn has_common_nature(&self, other: &Self, info: &InterfaceInfo<'_>) -> bool {
-        let natures: &[Nature] = match self.descriptor_type {
-            DescriptorType::Sampler => &[Nature::Neither],
-            DescriptorType::Cbv => &[Nature::Buffer],
-            DescriptorType::Srv | DescriptorType::Uav => &[Nature::Buffer, Nature::Image],
-        };
-        natures.iter().any(|nature| {
-            let needed = needed_flags(&info.profile, *nature);
-            self.flags.contains(needed) && other.flags.contains(needed)
-        })
-    }
-
-    /// The sampler of a pair.
-    fn sampler(&self, info: &InterfaceInfo<'_>) -> Option<(u32, u32)> {
-        let pairs = if self.list == List::CombinedSamplers { info.lists.combined_samplers } else { &[] };
-        pairs.get(self.entry).and_then(|pair| pair.sampler.map(|register| (pair.sampler_space, register)))
+        if self.offset.dynamic_index != other.offset.dynamic_index {
+            return false;
+        }
+        let binding = self.binding.binding.max(other.binding.binding);
+        let (Some(own), Some(others)) = (self.claim(binding), other.claim(binding)) else { return false };
+        let Some(element) = own.common_element(others) else { return false };
+        let file = |site: &Self| (site.list == List::UavCounters, site.descriptor_type, site.space);
+        file(self) != file(other) || own.register_at(element) != others.register_at(element)
     }
 }
 
@@ -226,7 +202,7 @@ impl fmt::Display for LayoutConflict {
 #[derive(Clone, Debug)]
 pub struct LayoutConflicts<'a> {
     info: InterfaceInfo<'a>,
-    pair: (usize, usize),
+    pairs: Pairs,
     /// The second thing about a pair of which the first was just handed out.
     pending: Option<LayoutConflict>,
 }
@@ -239,7 +215,7 @@ impl Iterator for LayoutConflicts<'_> {
             return Some(conflict);
         }
         loop {
-            let (earlier, later) = self.info.next_pair(&mut self.pair)?;
+            let (earlier, later) = self.pairs.next(|number| self.info.site(number))?;
             if !earlier.shares_binding(&later) {
                 continue;
             }
@@ -257,41 +233,3 @@ impl Iterator for LayoutConflicts<'_> {
 }
 
 impl FusedIterator for LayoutConflicts<'_> {}
-
-/// Two entries of a list that one range may find alike; the first of them wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct RegisterOverlap {
-    /// The earlier entry.
-    pub first: EntryRef,
-    /// The later entry.
-    pub second: EntryRef,
-}
-
-impl fmt::Display for RegisterOverlap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} and {} have registers in common; the first wins", self.first, self.second)
-    }
-}
-
-/// Iterates over the entries that one range may find alike.
-#[derive(Clone, Debug)]
-pub struct RegisterOverlaps<'a> {
-    info: InterfaceInfo<'a>,
-    pair: (usize, usize),
-}
-
-impl Iterator for RegisterOverlaps<'_> {
-    type Item = RegisterOverlap;
-
-    fn next(&mut self) -> Option<RegisterOverlap> {
-        loop {
-            let (earlier, later) = self.info.next_pair(&mut self.pair)?;
-            if earlier.competes(&later, &self.info) {
-                return Some(RegisterOverlap { first: earlier.entry_ref(), second: later.entry_ref() });
-            }
-        }
-    }
-}
-
-impl FusedIterator for RegisterOverlaps<'_> {}

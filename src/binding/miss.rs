@@ -3,10 +3,23 @@ use core::fmt;
 use super::bind_error::List;
 
 /// Nothing serves the range: how near the nearest entry comes.
+///
+/// ```
+/// use psoview::binding::{
+///     DescriptorBinding, DescriptorOffsets, DescriptorType, InterfaceInfo, Lists, MissReason, Profile, RegisterRange,
+///     Request, ResourceBinding, ShaderKind,
+/// };
+///
+/// let entries = [ResourceBinding::new(DescriptorType::Cbv, 1, 0, DescriptorBinding::single(0, 0))];
+/// let info = InterfaceInfo::new(Lists::NONE.with_bindings(&entries), DescriptorOffsets::NONE, Profile::STRICT)?;
+/// let miss = info.resolve(Request::cbv(RegisterRange::single(0, 0), ShaderKind::PIXEL)).err();
+/// assert_eq!(miss.map(|miss| (miss.entry, miss.why)), Some((Some(0), MissReason::WrongSpace)));
+/// # Ok::<(), psoview::binding::BindError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Miss {
-    /// The list that was searched, or would have been.
+    /// The list of the nearest entry; without one, the list that would have had it.
     pub list: List,
     /// The entry that passes the most tests, the first of several; its index in the list. `None` where no entry was looked
     /// at.
@@ -17,7 +30,10 @@ pub struct Miss {
 
 macro_rules! miss_reasons {
     ($( $(#[$attribute:meta])* $reason:ident => $message:literal, )+) => {
-        /// The test that an entry fails. The tests are made in the order in which the entry-by-entry ones stand here.
+        /// Why an entry does not serve the range, or no entry was looked at.
+        ///
+        /// From `WrongType` to `WrongSampler` it is the first test that the nearest entry fails; the tests are made in that
+        /// order, so that of two such reasons the greater one has passed more tests.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum MissReason {

@@ -72,6 +72,11 @@
 //!
 //! Where nothing is found, [`Miss`] names the entry that passes the most tests and the first it fails.
 //!
+//! An entry that grows never un-maps a range of known [nature](Nature) in the profiles of elements (`strict`, `vkd3d-1.14`,
+//! `vkd3d-1.18`), nor in `vkd3d-proton` where no entry that is not bindless has an offset or binding numbers past 2^32 − 1.
+//! It may put the range at another place, where it comes before the entry that served it; then a buffer and an image need
+//! no longer be served alike, so that a range of unknown nature may be un-mapped. In `glsl` and `msl` nothing grows.
+//!
 //! # Profiles
 //!
 //! | rule | `strict` | `vkd3d-1.14` | `vkd3d-1.18` | `vkd3d-proton` | `glsl` | `msl` |
@@ -110,9 +115,12 @@ mod mapped;
 mod matches;
 mod miss;
 mod offsets;
+mod overlap;
+mod pairs;
 mod profile;
 mod push_block;
 mod range;
+mod refusal;
 mod request;
 mod resolve;
 mod reverse;
@@ -122,17 +130,18 @@ mod site;
 mod values;
 
 pub use crate::values::ShaderKind;
-pub use bind_error::{BindError, BindErrorKind, List};
+pub use bind_error::{BindError, BindErrorKind, EntryRef, List};
 pub use default_mapping::DefaultBindings;
 pub use entries::{
     CombinedResourceSampler, DescriptorBinding, DescriptorCount, PushConstantBuffer, ResourceBinding, UavCounterBinding,
 };
 pub use interface::{InterfaceInfo, Lists};
-pub use layout::{EntryRef, Layout, LayoutBinding, LayoutConflict, LayoutConflicts, RegisterOverlap, RegisterOverlaps};
+pub use layout::{Layout, LayoutBinding, LayoutConflict, LayoutConflicts};
 pub use mapped::{IndexError, Mapped, PushConstants, Target};
 pub use matches::Matches;
 pub use miss::{Miss, MissReason};
 pub use offsets::{DescriptorOffset, DescriptorOffsets};
+pub use overlap::{RegisterOverlap, RegisterOverlaps};
 pub use profile::{Addressing, Profile, Sentinels, UnboundedRule};
 pub use push_block::{PushBlockFinding, PushBlockFindings, PushBlockMember};
 pub use range::RegisterRange;

@@ -5,6 +5,16 @@ use core::fmt;
 /// The end is a register or there is none, so that no register number has a second meaning. In vkd3d's scan records
 /// 2^32 − 1 stands for "unbounded" both as a last register and as a count, and two bounded ranges turn into unbounded ones;
 /// the profiles that copy this say so ([`Profile::sentinels`](super::Profile::sentinels)).
+///
+/// ```
+/// use psoview::binding::RegisterRange;
+///
+/// let range = RegisterRange::bounded(1, 5, 7);
+/// assert_eq!(range.and_then(RegisterRange::count), Some(3));
+/// assert_eq!(RegisterRange::bounded(1, 7, 5), None);
+/// // In a PSV0 record the largest number is no end.
+/// assert_eq!(RegisterRange::from_bounds(1, 5, u32::MAX), Some(RegisterRange::unbounded(1, 5)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RegisterRange {
     space: u32,

@@ -23,13 +23,14 @@ impl Request {
         Self { descriptor_type: DescriptorType::Cbv, nature: Nature::Buffer, range, stage }
     }
 
-    /// Shader resource views of this nature.
+    /// Shader resource views of this nature. [`Nature::Neither`] asks for the flags that a sampler's entry needs, which are
+    /// none in most profiles.
     #[must_use]
     pub const fn srv(nature: Nature, range: RegisterRange, stage: ShaderKind) -> Self {
         Self { descriptor_type: DescriptorType::Srv, nature, range, stage }
     }
 
-    /// Unordered access views of this nature.
+    /// Unordered access views of this nature; [`Nature::Neither`] as in [`srv`](Self::srv).
     #[must_use]
     pub const fn uav(nature: Nature, range: RegisterRange, stage: ShaderKind) -> Self {
         Self { descriptor_type: DescriptorType::Uav, nature, range, stage }

@@ -1,13 +1,14 @@
 //! From a range to what serves it.
 
 use super::bind_error::List;
-use super::entries::{DescriptorBinding, DescriptorCount, ResourceBinding};
+use super::entries::{CombinedResourceSampler, DescriptorBinding, DescriptorCount, ResourceBinding};
 use super::interface::InterfaceInfo;
 use super::mapped::{Mapped, PushConstants, Target};
 use super::miss::{Miss, MissReason};
 use super::offsets::DescriptorOffset;
-use super::profile::Addressing;
+use super::profile::{Addressing, Profile};
 use super::range::RegisterRange;
+use super::refusal::refusal;
 use super::request::{PairRequest, Request};
 use super::search::{Found, Span, Tests, as_seen, has_binding_numbers, needed_flags, search};
 use super::values::{BindingFlags, DescriptorType, Nature};
@@ -24,13 +25,22 @@ impl InterfaceInfo<'_> {
     ///
     /// # Errors
     ///
-    /// Which entry comes nearest, and why it is none. [`MissReason::BufferOrImage`] where a buffer would be mapped
+    /// Which entry comes nearest, in the bindings or the list before them, and why it is none; that of the bindings where
+    /// both come as near. [`MissReason::BufferOrImage`] where a buffer would be mapped
     /// otherwise than an image and it is not known which this is.
     pub fn resolve(&self, request: Request) -> Result<Target, Miss> {
-        for_nature(request.nature, Target::is_same_place, |nature| self.resolve_known(request.with_nature(nature)))
+        for_nature(request.nature, Target::is_same_place, |nature| {
+            let request = request.with_nature(nature);
+            self.look_up_known(request).map_err(|miss| self.nearest(request, miss))
+        })
     }
 
-    fn resolve_known(&self, request: Request) -> Result<Target, Miss> {
+    /// Like `resolve`, but where the bindings decide they alone are looked at for the nearest entry.
+    pub(super) fn look_up(&self, request: Request) -> Result<Target, Miss> {
+        for_nature(request.nature, Target::is_same_place, |nature| self.look_up_known(request.with_nature(nature)))
+    }
+
+    fn look_up_known(&self, request: Request) -> Result<Target, Miss> {
         let tests = Tests::new(&self.profile, request.range, request.stage);
         let pairs = matches!(request.descriptor_type, DescriptorType::Srv | DescriptorType::Sampler)
             && self.profile.combined_samplers;
@@ -68,18 +78,41 @@ impl InterfaceInfo<'_> {
         Ok(PushConstants { entry: found.entry, offset: found.item.offset, size: found.item.size })
     }
 
+    /// The nearer of what the bindings missed by and what the list before them does; the bindings' on a tie.
+    fn nearest(&self, request: Request, miss: Miss) -> Miss {
+        if miss.list != List::Bindings || miss.why > MissReason::PartlyCovered {
+            return miss;
+        }
+        let tests = Tests::new(&self.profile, request.range, request.stage);
+        let before = match request.descriptor_type {
+            DescriptorType::Cbv => self.find_push_constants(tests).err(),
+            DescriptorType::Srv | DescriptorType::Sampler if self.profile.combined_samplers => {
+                let test = tests.half(request.descriptor_type, self.half_flags(request));
+                search(List::CombinedSamplers, self.lists.combined_samplers, test).err()
+            }
+            _ => None,
+        };
+        before.filter(|before| before.why > miss.why).unwrap_or(miss)
+    }
+
+    /// The flags that a pair has to hold for one of its halves; only the resource decides.
+    fn half_flags(&self, request: Request) -> BindingFlags {
+        match request.descriptor_type {
+            DescriptorType::Srv => needed_flags(&self.profile, request.nature),
+            _ => BindingFlags::NONE,
+        }
+    }
+
     /// What the combined samplers say of an SRV or a sampler; `None` where no pair has its register and the bindings may.
     fn find_half(&self, tests: Tests<'_>, request: Request) -> Option<Result<Target, Miss>> {
         let half = request.descriptor_type;
-        let flags = if half == DescriptorType::Srv {
-            needed_flags(&self.profile, request.nature)
-        } else {
-            // Only the resource decides what a pair has to hold.
-            BindingFlags::NONE
-        };
+        let flags = self.half_flags(request);
         let (list, items) = (List::CombinedSamplers, self.lists.combined_samplers);
         let nearest = match search(list, items, tests.half(half, flags)) {
-            Ok(found) => return Some(Ok(Target::CombinedSamplers { entry: found.entry })),
+            Ok(found) => {
+                let target = Target::CombinedSamplers { entry: found.entry };
+                return Some(Entry::of_pair(&found, &self.profile).check(&self.profile).map(|()| target));
+            }
             Err(nearest) => nearest,
         };
         // In C a pair with the wrong flags keeps the resource from being declared at all; here it is named.
@@ -106,13 +139,7 @@ impl InterfaceInfo<'_> {
         let range = RegisterRange::single(request.resource_space, request.resource);
         let tests = Tests::new(&self.profile, range, request.stage);
         let found = search(list, self.lists.combined_samplers, tests.pair(request))?;
-        let entry = Entry {
-            list,
-            entry: found.entry,
-            register: found.item.resource,
-            binding: as_seen(found.item.binding, self.profile.sentinels),
-            offset: DescriptorOffset::ZERO,
-        };
+        let entry = Entry::of_pair(&found, &self.profile);
         // A pair is one descriptor, whatever the register's number.
         self.map_elements(&entry, Span { last: Some(request.resource), ..tests.span })
     }
@@ -135,6 +162,7 @@ impl InterfaceInfo<'_> {
             register: found.item.register,
             binding: as_seen(found.item.binding, self.profile.sentinels),
             offset: self.uav_counter_offset(found.entry),
+            has_binding_numbers: false,
         };
         self.map_elements(&entry, tests.span)
     }
@@ -146,8 +174,9 @@ impl InterfaceInfo<'_> {
             register: found.item.register,
             binding: as_seen(found.item.binding, self.profile.sentinels),
             offset: self.binding_offset(found.entry),
+            has_binding_numbers: has_binding_numbers(&self.profile, found.item.flags),
         };
-        if has_binding_numbers(&self.profile, found.item.flags) {
+        if entry.has_binding_numbers {
             self.map_numbers(&entry, span, found.first_only)
         } else {
             self.map_elements(&entry, span)
@@ -156,16 +185,8 @@ impl InterfaceInfo<'_> {
 
     /// Each register of the entry is an array element.
     fn map_elements(&self, entry: &Entry, span: Span) -> Result<Mapped, Miss> {
+        entry.check(&self.profile)?;
         let DescriptorBinding { set, binding, count } = entry.binding;
-        if self.profile.single_registers && set != 0 {
-            return Err(entry.miss(MissReason::SetNotZero));
-        }
-        if self.profile.single_registers && count.raw() != 1 {
-            return Err(entry.miss(MissReason::CountNotOne));
-        }
-        if !self.profile.offsets && !entry.offset.is_zero() {
-            return Err(entry.miss(MissReason::OffsetUnsupported));
-        }
         let DescriptorOffset { static_offset, dynamic_index } = entry.offset;
         let is_plain = count.raw() == 1
             && entry.register.wrapping_sub(static_offset) == span.first
@@ -189,9 +210,7 @@ impl InterfaceInfo<'_> {
 
     /// Each register of the entry has a binding number, and there is no element to add an offset to.
     fn map_numbers(&self, entry: &Entry, span: Span, first_only: bool) -> Result<Mapped, Miss> {
-        if !entry.offset.is_zero() {
-            return Err(entry.miss(MissReason::OffsetUnsupported));
-        }
+        entry.check(&self.profile)?;
         let DescriptorBinding { set, binding, count } = entry.binding;
         let distance = span.first.saturating_sub(entry.register);
         let Some(binding) = binding.checked_add(distance) else {
@@ -225,9 +244,26 @@ struct Entry {
     register: u32,
     binding: DescriptorBinding,
     offset: DescriptorOffset,
+    has_binding_numbers: bool,
 }
 
 impl Entry {
+    fn of_pair(found: &Found<'_, CombinedResourceSampler>, profile: &Profile) -> Self {
+        Self {
+            list: List::CombinedSamplers,
+            entry: found.entry,
+            register: found.item.resource,
+            binding: as_seen(found.item.binding, profile.sentinels),
+            offset: DescriptorOffset::ZERO,
+            has_binding_numbers: false,
+        }
+    }
+
+    /// What the profile refuses an entry for, whatever the range that finds it.
+    fn check(&self, profile: &Profile) -> Result<(), Miss> {
+        refusal(profile, self.binding, self.offset, self.has_binding_numbers).map_or(Ok(()), |why| Err(self.miss(why)))
+    }
+
     const fn miss(&self, why: MissReason) -> Miss {
         Miss { list: self.list, entry: Some(self.entry), why }
     }
@@ -239,9 +275,10 @@ impl Entry {
 }
 
 impl Mapped {
-    /// Whether both are the same descriptors reached in the same way, be it through different entries.
+    /// Whether both are the same descriptors reached in the same way, be it through entries of different sizes.
     fn is_same_place(&self, other: &Self) -> bool {
-        *self == Self { entry: self.entry, ..*other }
+        let place = |mapped: &Self| (mapped.set, mapped.binding, mapped.is_array, mapped.base(), mapped.dynamic_index);
+        place(self) == place(other)
     }
 }
 
@@ -256,7 +293,7 @@ impl Target {
 
 /// Asks once where the nature is known, else for a buffer and for an image.
 ///
-/// Where both are missed the entry that comes nearer is named.
+/// Where both are missed the entry that comes nearer is named, the one with the lower number on a tie.
 fn for_nature<T>(
     nature: Nature,
     is_same: impl Fn(&T, &T) -> bool,
@@ -267,7 +304,11 @@ fn for_nature<T>(
     }
     match (ask(Nature::Buffer), ask(Nature::Image)) {
         (Ok(buffer), Ok(image)) if is_same(&buffer, &image) => Ok(buffer),
-        (Err(buffer), Err(image)) => Err(if image.why > buffer.why { image } else { buffer }),
+        (Err(buffer), Err(image)) => {
+            let is_image_nearer = image.why > buffer.why
+                || image.why == buffer.why && image.list == buffer.list && image.entry < buffer.entry;
+            Err(if is_image_nearer { image } else { buffer })
+        }
         (Ok(_), Ok(_)) => Err(Miss { list: List::Bindings, entry: None, why: MissReason::BufferOrImage }),
         (Ok(_), Err(miss)) | (Err(miss), Ok(_)) => Err(Miss { why: MissReason::BufferOrImage, ..miss }),
     }

@@ -13,6 +13,10 @@ impl<'a> InterfaceInfo<'a> {
     /// The registers that the descriptor at this set, binding and array element serves: one for each entry that covers it,
     /// in the order of the lists. `table` holds the run-time offsets.
     ///
+    /// An entry that the profile refuses whatever range finds it serves none: of a class that the bindings do not serve,
+    /// with an offset that there is no place for, or, in a profile of single registers, in another set than 0 or with
+    /// another count than 1.
+    ///
     /// # Errors
     ///
     /// [`IndexError::TableTooShort`] where the table handed in is not as long as the offsets say; so no entry is left out
@@ -67,21 +71,16 @@ pub struct RegistersAt<'a, 't> {
 debug_fields!(RegistersAt<'_, '_>: info, set, binding, element, table, next);
 
 impl RegistersAt<'_, '_> {
-    /// How far the descriptor lies from the entry's first; `None` where it is not one of the entry's.
-    fn distance(&self, site: &Site) -> Option<u32> {
-        let binding_distance = self.binding.checked_sub(site.binding.binding)?;
-        let distance = if site.has_binding_numbers {
-            binding_distance.checked_add(self.element)?
-        } else if binding_distance == 0 {
-            let dynamic = match site.offset.dynamic_index {
-                Some(index) => self.table.get(usize::try_from(index).ok()?).copied()?,
-                None => 0,
-            };
-            self.element.checked_sub(site.offset.static_offset)?.checked_sub(dynamic)?
-        } else {
+    /// The entry's register that the descriptor serves.
+    fn register(&self, site: &Site) -> Option<u32> {
+        if self.set != site.binding.set {
             return None;
+        }
+        let dynamic = match site.offset.dynamic_index {
+            Some(index) => self.table.get(usize::try_from(index).ok()?).copied()?,
+            None => 0,
         };
-        (self.set == site.binding.set && site.binding.count.reaches(distance)).then_some(distance)
+        site.claim(self.binding)?.register_at(self.element.checked_sub(dynamic)?)
     }
 }
 
@@ -92,8 +91,7 @@ impl Iterator for RegistersAt<'_, '_> {
         loop {
             let site = self.info.site(self.next)?;
             self.next = self.next.saturating_add(1);
-            let register = self.distance(&site).and_then(|distance| site.register.checked_add(distance));
-            if let Some(register) = register {
+            if let Some(register) = self.register(&site) {
                 let Site { list, entry, descriptor_type, space, visibility, .. } = site;
                 return Some(RegisterAt { list, entry, descriptor_type, space, register, visibility });
             }

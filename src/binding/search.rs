@@ -12,7 +12,7 @@ use super::values::{BindingFlags, DescriptorType, Nature, Visibility};
 use crate::values::ShaderKind;
 
 /// What a test says of an entry.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// It serves the range.
     Serves,

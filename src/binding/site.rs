@@ -4,6 +4,7 @@ use super::bind_error::List;
 use super::entries::{DescriptorBinding, DescriptorCount};
 use super::interface::InterfaceInfo;
 use super::offsets::DescriptorOffset;
+use super::refusal::refusal;
 use super::search::{as_seen, has_binding_numbers};
 use super::values::{BindingFlags, DescriptorType, Visibility};
 
@@ -22,6 +23,8 @@ pub(super) struct Site {
     pub(super) offset: DescriptorOffset,
     /// Whether each register has a binding number of its own.
     pub(super) has_binding_numbers: bool,
+    /// Whether the profile refuses the entry whatever range finds it, so that it serves no register.
+    pub(super) is_refused: bool,
 }
 
 /// Whole numbers that follow each other.
@@ -47,17 +50,35 @@ impl Window {
     }
 }
 
-impl Site {
-    pub(super) const fn registers(&self) -> Window {
-        Window { start: self.register, count: self.binding.count }
+/// Elements of one binding that follow each other, and the registers that they serve.
+#[derive(Clone, Copy)]
+pub(super) struct Claim {
+    start: u32,
+    first: u32,
+    count: u64,
+}
+
+impl Claim {
+    /// The register that the element serves.
+    pub(super) fn register_at(self, element: u32) -> Option<u32> {
+        let distance = element.checked_sub(self.start).filter(|distance| u64::from(*distance) < self.count)?;
+        self.first.checked_add(distance)
     }
 
+    /// The first element that both have.
+    pub(super) fn common_element(self, other: Self) -> Option<u32> {
+        let element = self.start.max(other.start);
+        self.register_at(element).and(other.register_at(element)).map(|_| element)
+    }
+}
+
+impl Site {
     pub(super) const fn binding_numbers(&self) -> Window {
         let count = if self.has_binding_numbers { self.binding.count } else { DescriptorCount::Fixed(1) };
         Window { start: self.binding.binding, count }
     }
 
-    /// The elements of the array, before the run-time offset.
+    /// The elements that the layout needs at each of its binding numbers, before the run-time offset.
     pub(super) const fn elements(&self) -> Window {
         match self.binding.count {
             DescriptorCount::Fixed(count) if self.has_binding_numbers && count > 0 => {
@@ -65,6 +86,30 @@ impl Site {
             }
             count => Window { start: self.offset.static_offset, count },
         }
+    }
+
+    /// The array elements that serve registers at this binding number, before the run-time offset.
+    ///
+    /// An entry whose registers have binding numbers is an array from each of them on, as the ranges that start there take
+    /// it.
+    pub(super) fn claim(&self, binding: u32) -> Option<Claim> {
+        if self.is_refused {
+            return None;
+        }
+        let distance = binding.checked_sub(self.binding.binding)?;
+        let moved = if self.has_binding_numbers { distance } else { 0 };
+        if distance != moved {
+            return None;
+        }
+        let first = self.register.checked_add(moved)?;
+        // The last register ends every entry, an unbounded one too.
+        let registers = (1_u64 << 32).saturating_sub(first.into());
+        let count = match self.binding.count {
+            DescriptorCount::Fixed(count) => u64::from(count.checked_sub(moved)?).min(registers),
+            DescriptorCount::Unbounded => registers,
+        };
+        let start = self.offset.static_offset;
+        (count > 0).then_some(Claim { start, first, count })
     }
 
     pub(super) fn shares_binding(&self, other: &Self) -> bool {
@@ -76,6 +121,8 @@ impl InterfaceInfo<'_> {
     /// The entry with this number, counting the bindings first, then the UAV counters, then the combined samplers.
     pub(super) fn site(&self, number: usize) -> Option<Site> {
         if let Some(entry) = self.lists.bindings.get(number) {
+            let (binding, offset) = (as_seen(entry.binding, self.profile.sentinels), self.binding_offset(number));
+            let has_binding_numbers = has_binding_numbers(&self.profile, entry.flags);
             return Some(Site {
                 list: List::Bindings,
                 entry: number,
@@ -84,13 +131,16 @@ impl InterfaceInfo<'_> {
                 space: entry.space,
                 register: entry.register,
                 visibility: entry.visibility,
-                binding: as_seen(entry.binding, self.profile.sentinels),
-                offset: self.binding_offset(number),
-                has_binding_numbers: has_binding_numbers(&self.profile, entry.flags),
+                binding,
+                offset,
+                has_binding_numbers,
+                is_refused: !self.profile.types.contains(&entry.descriptor_type)
+                    || refusal(&self.profile, binding, offset, has_binding_numbers).is_some(),
             });
         }
         let number = number.checked_sub(self.lists.bindings.len())?;
         if let Some(entry) = self.lists.uav_counters.get(number) {
+            let (binding, offset) = (as_seen(entry.binding, self.profile.sentinels), self.uav_counter_offset(number));
             return Some(Site {
                 list: List::UavCounters,
                 entry: number,
@@ -99,9 +149,10 @@ impl InterfaceInfo<'_> {
                 space: entry.space,
                 register: entry.register,
                 visibility: entry.visibility,
-                binding: as_seen(entry.binding, self.profile.sentinels),
-                offset: self.uav_counter_offset(number),
+                binding,
+                offset,
                 has_binding_numbers: false,
+                is_refused: refusal(&self.profile, binding, offset, false).is_some(),
             });
         }
         let number = number.checked_sub(self.lists.uav_counters.len())?;
@@ -116,23 +167,7 @@ impl InterfaceInfo<'_> {
             binding: entry.binding,
             offset: DescriptorOffset::ZERO,
             has_binding_numbers: false,
+            is_refused: refusal(&self.profile, entry.binding, DescriptorOffset::ZERO, false).is_some(),
         })
     }
-
-    /// Every two entries, the earlier one first.
-    pub(super) fn next_pair(&self, pair: &mut (usize, usize)) -> Option<(Site, Site)> {
-        let (first, second) = *pair;
-        let earlier = self.site(first)?;
-        if let Some(later) = self.site(second) {
-            *pair = (first, second.saturating_add(1));
-            return Some((earlier, later));
-        }
-        let first = first.saturating_add(1);
-        let second = first.saturating_add(1);
-        *pair = (first, second.saturating_add(1));
-        Some((self.site(first)?, self.site(second)?))
-    }
 }
-
-/// Where [`InterfaceInfo::next_pair`] starts.
-pub(super) const FIRST_PAIR: (usize, usize) = (0, 1);

@@ -184,24 +184,13 @@ pub struct Psv<'a> {
 const _: () = assert!(size_of::<Psv<'_>>() <= 128, "a view that fits two cache lines is moved without a call");
 
 impl<'a> Psv<'a> {
-    #[inline]
+    /// In line, so that each way of reading has its own code and asks for none of the other's sizes.
+    #[inline(always)]
     fn read(bytes: &'a [u8], offset: u32, reading: Reading) -> Result<Self, Error> {
-        match reading {
-            Reading::Strict => Self::read_strict(bytes, offset),
-            Reading::Newer => Self::read_newer(bytes, offset),
+        match Self::read_or(bytes, offset, reading) {
+            Ok(psv) => Ok(psv),
+            Err(Unsaid) => Self::read_again(bytes, offset, reading),
         }
-    }
-
-    /// Each way of reading has its own code, once, and asks for none of the other's sizes.
-    #[inline(never)]
-    fn read_strict(bytes: &'a [u8], offset: u32) -> Result<Self, Error> {
-        Self::read_or(bytes, offset, Reading::Strict).or_else(|Unsaid| Self::read_again(bytes, offset, Reading::Strict))
-    }
-
-    /// See [`read_strict`](Self::read_strict).
-    #[inline(never)]
-    fn read_newer(bytes: &'a [u8], offset: u32) -> Result<Self, Error> {
-        Self::read_or(bytes, offset, Reading::Newer).or_else(|Unsaid| Self::read_again(bytes, offset, Reading::Newer))
     }
 
     /// Reads what cannot be read, to say why.

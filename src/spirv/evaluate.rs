@@ -208,6 +208,11 @@ impl<'i> Evaluator<'i, '_> {
 
     fn evaluate(&mut self, constant: u32, row: &ConstantRow, settings: &Settings<'_, '_>) -> Result<Cell, Error> {
         let Some(instruction) = self.index.module.instruction_at(row.offset) else { return Ok(Cell::opaque(row.ty)) };
+        if row.ty == NONE {
+            // Without a type's id it cannot be written as another instruction, even where its bits are in its opcode.
+            let stays = if opcode::is_freezable(instruction.opcode()) { ALL_STAY } else { 0 };
+            return Ok(Cell::opaque(NONE).with(stays));
+        }
         let shape = self.index.shape(row.ty);
         Ok(match instruction.opcode() {
             opcode::CONSTANT_TRUE | opcode::CONSTANT_FALSE | opcode::CONSTANT => self.literal(constant, row.ty),
@@ -217,11 +222,7 @@ impl<'i> Evaluator<'i, '_> {
                         let bits = (u64::from(high) << 32 | u64::from(low)) & low_bits(shape.width().unwrap_or(64));
                         Cell::new(Content::Scalar(bits), row.ty).with(GIVEN)
                     }
-                    _ => match self.literal(constant, row.ty) {
-                        // Its type is not known.
-                        cell if cell.has(PARTLY_OPAQUE) => cell.with(ALL_STAY),
-                        cell => cell.with(STAYS_PARTIAL),
-                    },
+                    _ => self.literal(constant, row.ty).with(STAYS_PARTIAL),
                 }
             }
             opcode::CONSTANT_NULL => Cell::zero(row.ty, shape),
@@ -312,6 +313,8 @@ impl<'i> Evaluator<'i, '_> {
         for (slot, number) in operands.iter_mut().zip(FIRST_OPERAND..FIRST_OPERAND.saturating_add(ids)) {
             if let Some(cell) = self.operand(context, number)? {
                 stays |= cell.flags & STAYS_PARTIAL;
+                // Of what type it is cannot be held against it then.
+                unknown |= cell.ty == NONE;
                 *slot = cell;
             } else {
                 unknown = true;

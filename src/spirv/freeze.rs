@@ -190,6 +190,10 @@ impl Values<'_> {
                 let opcode = if bits != 0 { opcode::CONSTANT_TRUE } else { opcode::CONSTANT_FALSE };
                 output.instruction(opcode, result, &[]);
             }
+            // The only such value that is known is 0, and its literal would be as long as the type is wide.
+            Content::Scalar(_) if shape.width().is_none_or(|width| width > u64::BITS) => {
+                output.instruction(opcode::CONSTANT_NULL, result, &[]);
+            }
             Content::Scalar(bits) => {
                 let words = literal(shape, bits);
                 let count = if shape.width().is_some_and(|width| width > 32) { 2 } else { 1 };

@@ -57,6 +57,27 @@ fn vkd3d_proton_needs_a_binding_number_for_each_register() {
     assert_eq!(layout(&info), [(0, 5, Some(3), Some(1), false), (1, 0, Some(1), Some(3), false)]);
 }
 
+#[test]
+fn vkd3d_proton_counts_each_binding_number_once() {
+    let entries = [
+        entry_at(Srv, 0, 0, 4, (0, 10)),
+        heap(entry_at(Srv, 0, 20, 6, (0, 11))),
+        entry_at(Srv, 0, 2, 4, (0, 12)),
+        entry_at(Srv, 0, 0, 2, (1, 12)),
+        entry_at(Srv, 0, 6, U, (0, 14)),
+    ];
+    // 10; 11, the heap's too; 12 and 13 of two entries; 14 and 15 of two others; all from 16 on. The last is unbounded.
+    let expected = [
+        (0, 10, Some(1), Some(1), false),
+        (0, 11, Some(1), Some(6), false),
+        (0, 12, Some(2), Some(1), false),
+        (0, 14, Some(2), None, false),
+        (1, 12, Some(2), Some(1), false),
+        (0, 16, None, None, false),
+    ];
+    assert_eq!(layout(&bindings(&entries, Profile::VKD3D_PROTON)), expected);
+}
+
 /// Whether it is the types that differ, and the entries' indices.
 fn named(conflict: LayoutConflict) -> (bool, usize, usize) {
     match conflict {
@@ -135,12 +156,73 @@ fn pairs_overlap_only_with_the_same_sampler() {
     assert_eq!(found.collect::<Vec<_>>(), [(0, 2)]);
 }
 
+/// Section 2.10: in vkd3d's GLSL a load without a sampler takes the first pair that names the SRV.
+#[test]
+fn pairs_of_one_texture_overlap_in_glsl() {
+    let pair = |resource, sampler| {
+        CombinedResourceSampler::new((0, resource), (0, sampler), DescriptorBinding::single(0, sampler))
+    };
+    let pairs = [pair(1, 0), pair(2, 0), pair(1, 1)];
+    let info = built(Lists::NONE.with_combined_samplers(&pairs), DescriptorOffsets::NONE, Profile::GLSL);
+    let overlaps = info.register_overlaps().map(|overlap| overlap.to_string()).collect::<Vec<_>>();
+    let expected =
+        "entry 0 of combined_samplers and entry 2 of combined_samplers have registers in common; the first wins";
+    assert_eq!(overlaps, [expected]);
+}
+
+/// What no range can find cannot overlap: classes that the profile does not serve, and in vkd3d the last register from the
+/// first on.
+#[test]
+fn entries_overlap_only_where_the_profile_finds_them() {
+    let overlaps = |entries: &[ResourceBinding], profile| bindings(entries, profile).register_overlaps().count();
+    let srvs = [entry(Srv, 0, 0, 1), entry(Srv, 0, 0, 1)];
+    assert_eq!((overlaps(&srvs, Profile::STRICT), overlaps(&srvs, Profile::MSL)), (1, 0));
+    let last = [entry(Srv, 0, 0, U), entry(Srv, 0, U, 1)];
+    let found = [Profile::STRICT, Profile::VKD3D_1_18, Profile::VKD3D_PROTON].map(|profile| overlaps(&last, profile));
+    assert_eq!(found, [1, 0, 1]);
+}
+
 #[test]
 fn one_register_at_one_binding_number_is_no_conflict() {
     // u3 is at binding 11 in the first two, u4 in the last.
     let entries = [entry_at(Uav, 0, 2, 2, (0, 10)), entry_at(Uav, 0, 3, 1, (0, 11)), entry_at(Uav, 0, 4, 1, (0, 11))];
     let info = bindings(&entries, Profile::VKD3D_PROTON);
     assert_eq!(info.layout_conflicts().map(named).collect::<Vec<_>>(), [(false, 0, 2), (false, 1, 2)]);
+}
+
+/// Binding 11 is a number of the first entry, for the register after its first, and the heap's, whose element 0 is t3.
+#[test]
+fn heap_and_binding_numbers_share_descriptors() {
+    let found = |register| {
+        let entries = [entry_at(Srv, 0, register, 4, (0, 10)), heap(entry_at(Srv, 0, 3, 1, (0, 11)))];
+        bindings(&entries, Profile::VKD3D_PROTON).layout_conflicts().map(named).collect::<Vec<_>>()
+    };
+    assert_eq!(found(13), [(false, 0, 1)], "t14 and t3");
+    assert_eq!(found(2), [], "t3 and t3");
+}
+
+/// What the profile refuses whenever it is found serves no register.
+#[test]
+fn refused_entries_hold_no_descriptor() {
+    let two_in_set_1 = [
+        entry_at(Cbv, 0, 0, 1, (1, 0)),
+        entry_at(Cbv, 0, 1, 2, (0, 0)),
+        entry_at(Srv, 0, 2, 1, (0, 0)),
+        entry_at(Cbv, 0, 3, 1, (0, 0)),
+        entry_at(Cbv, 0, 4, 1, (0, 0)),
+    ];
+    let offsets = [fixed(0), fixed(0), fixed(0), fixed(0), dynamic(0, 0)];
+    let info = with_offsets(&two_in_set_1, &offsets, Profile::MSL);
+    let at = |info: &InterfaceInfo<'_>, set, binding| {
+        info.registers_at(set, binding, 0, &[0; 4]).unwrap().map(|found| found.register).collect::<Vec<_>>()
+    };
+    assert_eq!((at(&info, 1, 0), at(&info, 0, 0)), (vec![], vec![3]));
+    let shifted = [entry_at(Uav, 0, 5, 1, (0, 0)), heap(entry_at(Uav, 0, 6, 1, (0, 0)))];
+    let offsets = [fixed(1), fixed(0)];
+    assert_eq!(at(&with_offsets(&shifted, &offsets, Profile::VKD3D_PROTON), 0, 0), [6]);
+    let pairs = [CombinedResourceSampler::new((0, 1), (0, 2), DescriptorBinding::single(1, 5))];
+    let info = built(Lists::NONE.with_combined_samplers(&pairs), DescriptorOffsets::NONE, Profile::GLSL);
+    assert_eq!(info.registers_at(1, 5, 0, &[]).unwrap().count(), 0);
 }
 
 /// The documented example, backwards.

@@ -4,7 +4,7 @@
 use crate::support::*;
 use psoview::binding::{
     BindErrorKind, DescriptorOffsets, List, Lists, MissReason, Nature, Profile, PushBlockFinding, PushBlockMember,
-    PushConstantBuffer, Request, Target,
+    PushConstantBuffer, Request, Target, Visibility,
 };
 
 /// 1, vkd3d 6dace4a8: the declaration's number was taken for the register.
@@ -58,13 +58,72 @@ fn push_constants_start_at_vectors() {
     assert_eq!((member, offset), (PushBlockMember::Buffer(1), 12));
 }
 
+/// 7, vkd3d 784e69a3: overlaps were looked for inside one table only.
+#[test]
+fn entries_of_two_tables_overlap() {
+    let (entries, offsets) = ([entry(Srv, 0, 0, 1), entry(Srv, 0, 0, 1)], [dynamic(0, 0), dynamic(0, 1)]);
+    let info = with_offsets(&entries, &offsets, Profile::VKD3D_1_18);
+    let found = info.register_overlaps().map(|overlap| (overlap.first.entry, overlap.second.entry));
+    assert_eq!(found.collect::<Vec<_>>(), [(0, 1)]);
+}
+
+/// 8, vkd3d 16e98727: constants for all stages and for the pixel stage meet in one stage.
+#[test]
+fn push_constants_for_all_stages_overlap_those_for_one() {
+    let overlaps = |first, second| {
+        let push = [
+            PushConstantBuffer::new(0, 0, 0, 16).with_visibility(first),
+            PushConstantBuffer::new(0, 0, 0, 16).with_visibility(second),
+        ];
+        let info = built(Lists::NONE.with_push_constants(&push), DescriptorOffsets::NONE, Profile::VKD3D_1_18);
+        let registers = info.register_overlaps().map(|overlap| overlap.to_string()).collect::<Vec<_>>();
+        (registers, info.push_block_findings(128).collect::<Vec<_>>())
+    };
+    let (registers, bytes) = overlaps(Visibility::All, Visibility::Pixel);
+    let expected = "entry 0 of push_constants and entry 1 of push_constants have registers in common; the first wins";
+    assert_eq!(registers, [expected]);
+    let (first, second) = (PushBlockMember::Buffer(0), PushBlockMember::Buffer(1));
+    let [PushBlockFinding::Overlap { first: earlier, second: later, .. }] = bytes[..] else { panic!("{bytes:?}") };
+    assert_eq!((earlier, later), (first, second));
+    assert_eq!(overlaps(Visibility::Vertex, Visibility::Pixel), (vec![], vec![]));
+}
+
+/// 17, dxil-spirv 34cb5086: two root descriptors of 8 bytes each take words that the table's end was not counted after.
+#[test]
+fn table_after_other_push_constants_ends_later() {
+    let findings = |words| {
+        let offsets = DescriptorOffsets::NONE.with_table(16, words);
+        built(Lists::NONE, offsets, Profile::VKD3D_PROTON).push_block_findings(24).collect::<Vec<_>>()
+    };
+    assert_eq!(findings(2), []);
+    let [PushBlockFinding::OutOfBlock { member, end, block_size, .. }] = findings(3)[..] else { panic!("one finding") };
+    assert_eq!((member, end, block_size), (PushBlockMember::Table, 28, 24));
+    let (entries, at_edge) = ([heap(entry(Srv, 0, 0, 1))], [dynamic(0, 2)]);
+    let offsets = DescriptorOffsets::NONE.with_table(16, 2).with_bindings(&at_edge);
+    let error = refused(Lists::NONE.with_bindings(&entries), offsets, Profile::VKD3D_PROTON);
+    assert_eq!(error, (List::Bindings, 0, BindErrorKind::DynamicIndexOutOfRange { index: 2, count: 2 }));
+}
+
+/// 18, vkd3d-proton 366: what was worked out for one layout was used for another.
+#[test]
+fn layouts_do_not_share_what_they_found() {
+    let entries = [heap(entry(Srv, 0, 0, 4))];
+    let (offsets, others) = ([dynamic(0, 0)], [dynamic(0, 1)]);
+    let [first, second] = [&offsets, &others].map(|offsets| with_offsets(&entries, offsets, Profile::VKD3D_PROTON));
+    let element = |info: &psoview::binding::InterfaceInfo<'_>| {
+        let found = mapped(info.resolve(Request::srv(Nature::Buffer, register(0, 1), PIXEL)));
+        elements(&found, &[1], &[10, 20])[0]
+    };
+    assert_eq!((element(&first), element(&second), element(&first)), (11, 21, 11));
+}
+
 /// 9, vkd3d e1b334af: an array took a push-constant buffer of one register.
 #[test]
 fn array_of_constant_buffers_is_no_push_constant_buffer() {
     let push = [PushConstantBuffer::new(0, 0, 0, 16)];
     let info = built(Lists::NONE.with_push_constants(&push), DescriptorOffsets::NONE, Profile::STRICT);
     let miss = missed(info.resolve(Request::cbv(range(0, 0, 3), PIXEL)));
-    assert_eq!(miss, (List::Bindings, None, MissReason::NoEntries));
+    assert_eq!(miss, (List::PushConstants, Some(0), MissReason::PartlyCovered));
     assert!(matches!(info.resolve(Request::cbv(register(0, 0), PIXEL)), Ok(Target::PushConstants(_))));
 }
 

@@ -454,6 +454,14 @@ fn run_time_offset_needs_descriptor_indexing() {
         assert_eq!(elements(&still, &[2], &[]), [8]);
         assert!(!still.takes_relative_index());
     }
+    // vkd3d-proton has elements in heaps only.
+    let profile = Profile::VKD3D_PROTON.with_descriptor_indexing(false);
+    let (entries, offsets) = ([heap(entry(Srv, 0, 0, 4))], [dynamic(0, 0)]);
+    let moved = mapped(with_offsets(&entries, &offsets, profile).resolve(SRV(register(0, 2))));
+    assert_eq!(moved.index(2, &[5]), Err(IndexError::NeedsDescriptorIndexing { index: 0 }));
+    let offsets = [fixed(6)];
+    let still = mapped(with_offsets(&entries, &offsets, profile).resolve(SRV(register(0, 2))));
+    assert_eq!(elements(&still, &[2], &[]), [8]);
 }
 
 /// 37.
@@ -502,6 +510,22 @@ fn single_register_profiles_refuse_arrays_sets_and_offsets() {
     }
 }
 
+/// 39, for the other class of the glsl profile.
+#[test]
+fn glsl_refuses_arrays_sets_and_offsets_of_uavs() {
+    let refused = |entry, offset, range| {
+        let (entries, offsets) = ([entry], [offset]);
+        missed(with_offsets(&entries, &offsets, Profile::GLSL).resolve(UAV(range)))
+    };
+    let (one, zero, u2) = (entry(Uav, 0, 2, 1), fixed(0), register(0, 2));
+    let at_entry = |why| (List::Bindings, Some(0), why);
+    assert_eq!(refused(entry(Uav, 0, 2, 2), zero, u2), at_entry(MissReason::CountNotOne));
+    assert_eq!(refused(entry_at(Uav, 0, 2, 1, (1, 0)), zero, u2), at_entry(MissReason::SetNotZero));
+    assert_eq!(refused(one, fixed(1), u2), at_entry(MissReason::OffsetUnsupported));
+    assert_eq!(refused(one, dynamic(0, 0), u2), at_entry(MissReason::OffsetUnsupported));
+    assert_eq!(refused(one, zero, range(0, 2, 3)), (List::Bindings, None, MissReason::RangeNotSingle));
+}
+
 /// 49.
 #[test]
 fn vkd3d_proton_serves_an_array_from_one_entry_only() {
@@ -521,7 +545,10 @@ fn vkd3d_proton_serves_an_unsized_array_whose_first_register_is_covered() {
     assert_eq!(mapped(resolve(0, 2)).entry(), Some(0));
     assert_eq!(missed(resolve(0, 1)), (List::Bindings, Some(0), MissReason::PartlyCovered));
     assert_eq!(mapped(resolve(1, 1)).entry(), Some(0));
-    // A root UAV at u1 is an entry of one descriptor without the bindless flag, as the last.
+    // A root UAV at u1 is an entry of one buffer without the bindless flag, and every access goes there.
+    let root = [entry_at(Uav, 1, 1, 1, (3, 4)).with_flags(BUFFER)];
+    let mapped = mapped(bindings(&root, Profile::VKD3D_PROTON).resolve(UAV(endless(1, 1))));
+    assert_eq!((place(&mapped), mapped.is_array()), ((3, 4, Some(0)), false));
 }
 
 /// vkd3d-proton's way with entries that are no heap: see the reference's section on its callback.
@@ -689,8 +716,11 @@ fn glsl_serves_textures_by_pairs_only() {
     assert_eq!(place(&info.resolve_combined(load).unwrap()), (0, 5, Some(0)), "the first pair with the texture");
     let in_set_1 = [CombinedResourceSampler::new((0, 1), (0, 2), DescriptorBinding::single(1, 5))];
     let lists = Lists::NONE.with_combined_samplers(&in_set_1);
-    let miss = missed(built(lists, DescriptorOffsets::NONE, Profile::GLSL).resolve_combined(load));
-    assert_eq!(miss, (List::CombinedSamplers, Some(0), MissReason::SetNotZero));
+    let info = built(lists, DescriptorOffsets::NONE, Profile::GLSL);
+    let refused = (List::CombinedSamplers, Some(0), MissReason::SetNotZero);
+    assert_eq!(missed(info.resolve_combined(load)), refused);
+    assert_eq!(missed(info.resolve(image(register(0, 1)))), refused, "each half is refused like the pair");
+    assert_eq!(missed(info.resolve(Request::sampler(register(0, 2), PIXEL))), refused);
 }
 
 /// Section 2.10: vkd3d's MSL maps constant buffers only.
@@ -750,4 +780,91 @@ fn unknown_nature_is_served_only_where_it_makes_no_difference() {
     assert_eq!(miss, (List::Bindings, Some(0), MissReason::PartlyCovered), "it comes nearer as an image");
     let same_place = [images, entry_at(Srv, 0, 0, 1, (0, 1)).with_flags(BUFFER)];
     assert_eq!(place(&mapped(resolve(&same_place))), (0, 1, Some(1)));
+}
+
+/// The list before the bindings is named where it comes nearer; on a tie the bindings are.
+#[test]
+fn miss_names_the_nearer_of_two_lists() {
+    let push = [PushConstantBuffer::new(0, 5, 0, 16).with_visibility(Visibility::Vertex)];
+    let pairs = [CombinedResourceSampler::new((0, 5), (0, 6), DescriptorBinding::single(0, 0))];
+    let lists = Lists::NONE.with_push_constants(&push).with_combined_samplers(&pairs);
+    let image = |number| Request::srv(Nature::Image, register(0, number), PIXEL);
+    for profile in ELEMENTS {
+        let info = built(lists, DescriptorOffsets::NONE, profile);
+        let pushed = (List::PushConstants, Some(0), MissReason::WrongVisibility);
+        assert_eq!(missed(info.resolve(CBV(register(0, 5)))), pushed);
+        let paired = |why| (List::CombinedSamplers, Some(0), why);
+        assert_eq!(missed(info.resolve(image(4))), paired(MissReason::StartsAfter));
+        let sampler = Request::sampler(register(0, 7), PIXEL);
+        assert_eq!(missed(info.resolve(sampler)), paired(MissReason::PartlyCovered));
+        let entries = [entry(Cbv, 0, 9, 1), entry(Srv, 0, 9, 1)];
+        let info = built(lists.with_bindings(&entries), DescriptorOffsets::NONE, profile);
+        let bound = |entry| (List::Bindings, Some(entry), MissReason::StartsAfter);
+        assert_eq!(missed(info.resolve(CBV(register(0, 5)))), bound(0));
+        assert_eq!(missed(info.resolve(image(4))), bound(1));
+    }
+    // Section 2.7: the lists are independent, and that of the bindings is empty.
+    let mut default = DefaultBindings::new();
+    let info = built(lists, DescriptorOffsets::NONE, Profile::VKD3D_1_18);
+    assert_eq!(place(&mapped(info.resolve_or_default(CBV(register(0, 5)), &mut default))), (0, 0, None));
+}
+
+/// Of entries that come as near for a buffer and for an image the one with the lower number is named.
+#[test]
+fn nearest_entry_of_an_unknown_nature_is_the_first() {
+    let short = [entry(Srv, 0, 0, 1).with_flags(IMAGE), entry(Srv, 0, 0, 1).with_flags(BUFFER)];
+    let two = Request::srv(Nature::Unknown, range(0, 0, 1), PIXEL);
+    let miss = missed(bindings(&short, Profile::STRICT).resolve(two));
+    assert_eq!(miss, (List::Bindings, Some(0), MissReason::PartlyCovered));
+}
+
+/// Entries of different sizes lead to one descriptor.
+#[test]
+fn place_does_not_depend_on_the_entrys_size() {
+    let entries = [entry(Srv, 0, 0, 4).with_flags(BUFFER), entry(Srv, 0, 0, 8).with_flags(IMAGE)];
+    let request = Request::srv(Nature::Unknown, range(0, 1, 2), PIXEL);
+    assert_eq!(place(&mapped(bindings(&entries, Profile::STRICT).resolve(request))), (0, 0, Some(0)));
+}
+
+/// 14, in vkd3d-proton: what a retry may pick is a match, and its order decides.
+#[test]
+fn entries_of_a_retry_match() {
+    let entries = [entry(Uav, 1, 1, 1), entry(Uav, 1, 1, 1), entry(Uav, 1, 0, 4)];
+    let matches =
+        |entries: &[_]| bindings(entries, Profile::VKD3D_PROTON).matches(UAV(endless(1, 1))).collect::<Vec<_>>();
+    assert_eq!((matches(&entries[..2]), matches(&entries)), (vec![0, 1], vec![2]));
+}
+
+/// Each list's matches are what its question may pick.
+#[test]
+fn matches_are_of_the_list_that_answers() {
+    let entries = [entry(Cbv, 0, 0, 1), entry(Srv, 0, 0, 1)];
+    let push = [PushConstantBuffer::new(0, 0, 0, 16), PushConstantBuffer::new(0, 0, 16, 16)];
+    let pair = |sampler| CombinedResourceSampler::new((0, 0), (0, sampler), DescriptorBinding::single(0, sampler));
+    let pairs = [pair(0), pair(1), pair(0)];
+    let lists = Lists::NONE.with_bindings(&entries).with_push_constants(&push).with_combined_samplers(&pairs);
+    let info = built(lists, DescriptorOffsets::NONE, Profile::STRICT);
+    assert!(info.matches(CBV(register(0, 0))).eq([]) && info.matches(SRV(register(0, 0))).eq([]));
+    assert!(info.push_constants_matches(register(0, 0), PIXEL).eq([0, 1]));
+    assert!(info.combined_matches(PairRequest::new((0, 0), (0, 0), PIXEL)).eq([0, 2]));
+    assert!(bindings(&entries, Profile::MSL).matches(SRV(register(0, 0))).eq([]));
+}
+
+/// The module's text on entries that grow: where it does not hold.
+#[test]
+fn growing_entry_unmaps_where_the_law_does_not_hold() {
+    let unknown = Request::srv(Nature::Unknown, register(0, 1), PIXEL);
+    let resolve = |count| {
+        let entries = [entry_at(Srv, 0, 0, count, (0, 1)).with_flags(IMAGE), entry_at(Srv, 0, 1, 1, (0, 2))];
+        bindings(&entries, Profile::STRICT).resolve(unknown)
+    };
+    assert_eq!(mapped(resolve(1)).entry(), Some(1));
+    assert_eq!(missed(resolve(2)), (List::Bindings, None, MissReason::BufferOrImage));
+    let resolve = |count, offset| {
+        let (entries, offsets) = ([entry_at(Srv, 0, 0, count, (0, U)), entry(Srv, 0, 1, 1)], [offset, fixed(0)]);
+        with_offsets(&entries, &offsets, Profile::VKD3D_PROTON).resolve(SRV(register(0, 1)))
+    };
+    assert_eq!(mapped(resolve(1, fixed(0))).entry(), Some(1));
+    assert_eq!(missed(resolve(2, fixed(0))), (List::Bindings, Some(0), MissReason::BindingOverflow));
+    assert_eq!(missed(resolve(2, fixed(1))), (List::Bindings, Some(0), MissReason::OffsetUnsupported));
 }

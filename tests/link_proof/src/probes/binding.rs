@@ -207,10 +207,13 @@ crate::export! {
         let (range, stage) = (numbers.range(), numbers.stage());
         see(InterfaceInfo::resolve_push_constants(&info, range, stage));
         drain(InterfaceInfo::uav_counter_matches(&info, range, stage));
+        drain(InterfaceInfo::push_constants_matches(&info, range, stage));
         if let Ok(mapped) = InterfaceInfo::resolve_uav_counter(&info, range, stage) {
             see_mapped(mapped, word, &entries.table);
         }
-        if let Ok(mapped) = InterfaceInfo::resolve_combined(&info, numbers.pair_request()) {
+        let pair = numbers.pair_request();
+        drain(InterfaceInfo::combined_matches(&info, pair));
+        if let Ok(mapped) = InterfaceInfo::resolve_combined(&info, pair) {
             see_mapped(mapped, word, &entries.table);
         }
     }
