@@ -1,9 +1,13 @@
 //! `psoview bind`. Expected places follow from the maps and the shaders' sources.
 
+mod elements;
+mod warnings;
+
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use super::support::builder::{Part, Resource, container};
 use super::{Run, fixture, folder, psoview, psoview_with_input};
 
 /// Writes a map to a folder of the test's own.
@@ -23,6 +27,14 @@ fn bind(shader: &str, map: &Path, more: &[&str]) -> Run {
 fn bind_json(shader: &str, map: &Path, more: &[&str], code: i32) -> Value {
     let more = [more, &["--json"]].concat();
     bind(shader, map, &more).expect_code(code).json_lines().remove(0)
+}
+
+/// Writes a container with nothing but a PSV0 part of 36 bytes: a shader of this stage that uses these resources.
+fn shader_of(test: &str, stage: u8, resources: &[Resource]) -> String {
+    let part = Part { resources: resources.to_vec(), ..Part::new(36, stage) };
+    let path = folder(&format!("{test}_shader")).join("shader.dxil");
+    std::fs::write(&path, container(&[(b"PSV0", &part.build())]).bytes).unwrap();
+    path.to_str().unwrap().into()
 }
 
 const LIT: &str = "dxil/lit_ps.v1_10.dxil";
@@ -92,7 +104,7 @@ fn run_time_offset_is_added_where_it_is_given() {
     let unmapped = overflow["unmapped"].as_array().unwrap().iter().find(|row| row["error"]["kind"] == "Overflow");
     let expected = json!({
         "range": { "type": "srv", "space": 0, "first": 4, "last": 6 },
-        "error": { "kind": "Overflow", "entry": 0, "message": "the element is 4294967296, the last one possible 4294967295" },
+        "error": { "kind": "Overflow", "entry": 0, "message": "entry 0 of bindings: the element is 4294967296, the last one possible 4294967295" },
     });
     assert_eq!(unmapped, Some(&expected));
     assert_eq!(overflow["bindings"], json!([]));
@@ -126,20 +138,6 @@ fn what_is_not_served_is_named_with_the_nearest_entry() {
     let first = "psoview: dxil/lit_ps.v1_10.dxil: b1: PartlyCovered: not mapped; the nearest is entry 0 of bindings: \
                  it does not cover the whole range";
     assert_eq!(run.stderr.lines().next(), Some(first));
-}
-
-#[test]
-fn overlap_is_a_warning() {
-    let template = psoview(["bind", LIT, "--map-template"]).expect_code(0).stdout;
-    let text = format!("{template}\n[[bindings]]\ntype = 'cbv'\nregister = 1\nset = 9\nbinding = 9\n");
-    let map = map("overlap_is_a_warning", &text);
-    let line = bind_json(LIT, &map, &[], 0);
-    assert_eq!(
-        line["ambiguous"],
-        json!([{ "range": { "type": "cbv", "space": 0, "first": 1, "last": 1 }, "entries": [0, 4] }])
-    );
-    let run = bind(LIT, &map, &[]).expect_code(0);
-    assert_eq!(run.stderr, "psoview: dxil/lit_ps.v1_10.dxil: warning: b1: entries 0, 4 all serve it; the first does\n");
 }
 
 /// The old compiler does not say which of u5 (a texture) and u6 (a buffer) is which.

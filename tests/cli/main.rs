@@ -4,6 +4,9 @@
 mod bind;
 mod inspect;
 mod spirv;
+#[path = "../support/mod.rs"]
+mod support;
+mod terminal;
 mod verify;
 
 use std::io::Write;

@@ -9,7 +9,6 @@ use psoview::container::FourCc;
 use walkdir::WalkDir;
 
 use crate::output::Output;
-use crate::printable::Printable;
 use crate::spirv;
 
 /// A file's bytes, or why they cannot be had.
@@ -73,8 +72,7 @@ fn folder(
             skipped += 1;
         }
     }
-    let name = path.display().to_string();
-    let name = Printable(&name);
+    let name = path.display();
     match skipped {
         0 => {}
         1 => output.error(format_args!("{name}: 1 file is of another kind and skipped"))?,

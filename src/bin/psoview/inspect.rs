@@ -8,7 +8,6 @@ use crate::args::{InspectArgs, PartTag};
 use crate::failure::Failure;
 use crate::input::{self, Below, Input};
 use crate::output::Output;
-use crate::printable::Printable;
 use crate::report::{ContainerReport, DxbcLine, PartLine, PsvReport};
 use crate::{sample, spirv, tables};
 
@@ -18,7 +17,7 @@ pub fn run(args: &InspectArgs, output: &mut Output) -> Result<()> {
         return input::for_each(&args.files, below, output, |output, input| file(args, output, &input));
     }
     if !args.json {
-        output.line("No file is named: this is a shader built into psoview.\n")?;
+        output.lines("No file is named: this is a shader built into psoview.\n")?;
     }
     let bytes = match args.part {
         None => sample::BYTES,
@@ -50,7 +49,7 @@ fn part(output: &mut Output, name: &str, psv: &Psv<'_>) -> Result<()> {
     if output.is_json() {
         output.json(&PartLine { file: name, format: "psv0", psv: PsvReport::new(psv) })
     } else {
-        output.line(tables::part(name, psv))
+        output.lines(tables::part(name, psv))
     }
 }
 
@@ -70,9 +69,9 @@ fn container(output: &mut Output, name: &str, container: &Container<'_>) -> Resu
             error: error.map(Failure::from),
         });
     }
-    output.line(tables::container(name, container, psv.as_ref()))?;
+    output.lines(tables::container(name, container, psv.as_ref()))?;
     match error {
-        Some(error) => output.error(format_args!("{}: {error}", Printable(name))),
+        Some(error) => output.error(format_args!("{name}: {error}")),
         None => Ok(()),
     }
 }

@@ -15,15 +15,21 @@ mod spirv;
 mod tables;
 mod verify;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use args::{Args, Command};
 use output::Output;
+use printable::PrintableLines;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return usage(&error),
+    };
     let mut output = Output::new(args.command.json());
     let result = match &args.command {
         Command::Inspect(args) => inspect::run(args, &mut output),
@@ -32,4 +38,14 @@ fn main() -> ExitCode {
         Command::Specialize(args) => spirv::specialize(args, &mut output),
     };
     output.finish(result)
+}
+
+/// Help and the version go where clap sends them; an error repeats what the command line says, which may be a file's name.
+fn usage(error: &clap::Error) -> ExitCode {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        error.exit();
+    }
+    // Standard error may be closed; the exit status says enough then.
+    let _ = write!(io::stderr(), "{}", PrintableLines(error));
+    ExitCode::from(2)
 }

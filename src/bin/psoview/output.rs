@@ -1,5 +1,6 @@
 //! Where results go, and what became of them.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
@@ -7,7 +8,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::printable::Printable;
+use crate::printable::{Printable, PrintableJson, PrintableLines};
 use crate::report::ErrorLine;
 
 /// Standard output, buffered, and whether anything was found on the way.
@@ -36,16 +37,22 @@ impl Output {
 
     /// One JSON value, on a line of its own.
     pub fn json(&mut self, value: &impl Serialize) -> Result<()> {
-        serde_json::to_writer(&mut self.stream, value)?;
+        value.serialize(&mut serde_json::Serializer::with_formatter(&mut self.stream, PrintableJson))?;
         self.line("")
     }
 
-    pub fn line(&mut self, line: impl std::fmt::Display) -> Result<()> {
-        Ok(writeln!(self.stream, "{line}")?)
+    /// One line, whatever the text has in it.
+    pub fn line(&mut self, line: impl Display) -> Result<()> {
+        Ok(writeln!(self.stream, "{}", Printable(line))?)
+    }
+
+    /// Several lines. What comes from a file is [`Printable`] in them, or it could pretend to be lines itself.
+    pub fn lines(&mut self, lines: impl Display) -> Result<()> {
+        Ok(writeln!(self.stream, "{}", PrintableLines(lines))?)
     }
 
     /// A line on standard error, behind what has been printed so far.
-    pub fn error(&mut self, line: impl std::fmt::Display) -> Result<()> {
+    pub fn error(&mut self, line: impl Display) -> Result<()> {
         self.stream.flush()?;
         complain(line);
         Ok(())
@@ -54,15 +61,11 @@ impl Output {
     /// A file of which nothing can be shown.
     pub fn failed(&mut self, file: &str, error: Failure) -> Result<()> {
         self.found();
-        if self.json {
-            self.json(&ErrorLine { file, error })
-        } else {
-            self.error(format_args!("{}: {error}", Printable(file)))
-        }
+        if self.json { self.json(&ErrorLine { file, error }) } else { self.error(format_args!("{file}: {error}")) }
     }
 
     /// The command line asks for what cannot be: the exit status is clap's for such.
-    pub fn misused(&mut self, message: impl std::fmt::Display) -> Result<()> {
+    pub fn misused(&mut self, message: impl Display) -> Result<()> {
         self.misused = true;
         self.error(message)
     }
@@ -82,8 +85,8 @@ impl Output {
 }
 
 /// Standard error may be closed; the exit status says enough then.
-fn complain(line: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "psoview: {line}");
+fn complain(line: impl Display) {
+    let _ = writeln!(io::stderr(), "psoview: {}", Printable(line));
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

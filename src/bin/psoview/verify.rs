@@ -10,7 +10,6 @@ use crate::args::VerifyArgs;
 use crate::failure::Failure;
 use crate::input::{self, Below, Input};
 use crate::output::Output;
-use crate::printable::Printable;
 use crate::tables;
 
 /// Where a container's header has its digest, and where its directory starts.
@@ -48,7 +47,7 @@ fn file(output: &mut Output, input: &Input) -> Result<()> {
     if output.is_json() {
         return output.json(&VerifyLine { file: &input.name, format: "dxbc", findings, notes });
     }
-    let name = Printable(&input.name);
+    let name = &input.name;
     for finding in &findings {
         output.line(format_args!("{name}: {finding}"))?;
     }

@@ -9,6 +9,8 @@ use psoview::binding::{
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::table::WORDS;
+
 /// A map, in the lists that the library takes.
 pub struct Map {
     bindings: Vec<ResourceBinding>,
@@ -179,8 +181,18 @@ impl CombinedSampler {
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
+    #[serde(default)]
     offset: u32,
+    #[serde(deserialize_with = "words")]
     count: u32,
+}
+
+fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let count = u32::deserialize(deserializer)?;
+    if count > WORDS {
+        return Err(de::Error::custom(format_args!("the table has {count} words, at most {WORDS} are possible")));
+    }
+    Ok(count)
 }
 
 /// A number, or `"unbounded"`; one descriptor where it is left out.

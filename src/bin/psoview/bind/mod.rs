@@ -1,32 +1,27 @@
 //! `psoview bind`: where each register of a shader is found in a descriptor layout.
 
+mod answers;
 mod map;
 mod report;
 mod table;
 mod template;
 mod text;
+mod warnings;
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::Result;
-use psoview::binding::{
-    IndexError, InterfaceInfo, Mapped, MappedResource, MissReason, Request, ShaderKind, Target, UnmappedReason,
-    UnmappedResource,
-};
+use psoview::binding::{InterfaceInfo, ShaderKind};
 use psoview::container::Container;
-use psoview::psv::{self, Psv, Resources};
+use psoview::psv::{self, Psv};
 
 use crate::args::BindArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
-use crate::report::Value;
+use answers::Answers;
 use map::Map;
-use report::{
-    AmbiguousReport, BindLine, BindingReport, MissReport, PushConstantReport, RangeReport, UnknownReport,
-    UnmappedReport,
-};
 
 pub use table::TableValues;
 
@@ -51,7 +46,7 @@ fn shader(args: &BindArgs, output: &mut Output, name: &str, bytes: &[u8]) -> Res
     let stage = stage(args, &psv)?;
     let Some(path) = &args.map else {
         let template = template::template(name, psv.resources(), stage);
-        return Ok(output.line(template.trim_end()));
+        return Ok(output.lines(template.trim_end()));
     };
     let map = read_map(path)?;
     let info = InterfaceInfo::new(map.lists(), map.offsets(), args.profile)
@@ -61,11 +56,13 @@ fn shader(args: &BindArgs, output: &mut Output, name: &str, bytes: &[u8]) -> Res
         let message = format!("--table gives word {index}, the map's table has {count}");
         return Err(Failure::of_file("TableTooShort", message));
     }
-    let line = Answers { info, table: &args.table, words: args.table.words() }.line(name, psv.resources(), stage);
+    let words = args.table.words(info.offsets().table_count);
+    let line = Answers { info, table: &args.table, words }.line(name, psv.resources(), stage);
     if !line.unmapped.is_empty() || !line.unknown.is_empty() {
         output.found();
     }
-    Ok(if args.json { output.json(&line) } else { text::print(output, &line) })
+    let printed = if args.json { output.json(&line) } else { text::print(output, &line) };
+    Ok(printed.and_then(|()| warnings::print(output, path, &info, &line)))
 }
 
 /// The part's own stage, or the user's where the part does not tell.
@@ -86,140 +83,16 @@ fn read_map(path: &Path) -> Result<Map, Failure> {
         let Failure { kind, message, .. } = Failure::from(&error);
         Failure::of_file(&kind, format!("{}: {message}", path.display()))
     })?;
-    Map::parse(&text).map_err(|error| {
-        let message = error.to_string();
-        Failure::of_file("MapMalformed", format!("{}: {}", path.display(), message.trim_end()))
-    })
+    Map::parse(&text).map_err(|error| Failure::of_file("MapMalformed", malformed(path, &text, &error)))
 }
 
-/// What the layout answers to a shader's questions.
-struct Answers<'a> {
-    info: InterfaceInfo<'a>,
-    table: &'a TableValues,
-    words: Vec<u32>,
-}
-
-impl Answers<'_> {
-    fn line<'n>(&self, name: &'n str, resources: Resources<'_>, stage: ShaderKind) -> BindLine<'n> {
-        let profile = self.info.profile().name;
-        let mut line =
-            BindLine { file: name, profile, bindings: vec![], unmapped: vec![], unknown: vec![], ambiguous: vec![] };
-        for answer in self.info.map_resources(resources, stage) {
-            match answer {
-                Ok(resource) => self.mapped(&mut line, &resource),
-                Err(resource) => unmapped(&mut line, resources, &resource),
-            }
-        }
-        line
-    }
-
-    fn mapped(&self, line: &mut BindLine<'_>, resource: &MappedResource) {
-        let request = resource.request;
-        let entries = match resource.target {
-            Target::Descriptor(_) if resource.uav_counter => {
-                self.info.uav_counter_matches(request.range, request.stage).collect()
-            }
-            Target::Descriptor(_) => self.info.matches(request).collect::<Vec<_>>(),
-            _ => vec![],
-        };
-        if entries.len() > 1 {
-            line.ambiguous.push(AmbiguousReport { range: range(&request), entries });
-        }
-        match self.binding(resource) {
-            Ok(binding) => line.bindings.push(binding),
-            Err(error) => line.unmapped.push(UnmappedReport { range: range(&request), error }),
-        }
-    }
-
-    fn binding(&self, resource: &MappedResource) -> Result<BindingReport, MissReport> {
-        let nothing = BindingReport {
-            range: range(&resource.request),
-            uav_counter: resource.uav_counter,
-            set: None,
-            binding: None,
-            entry: None,
-            array: false,
-            first_element: None,
-            dynamic_index: None,
-            elements: None,
-            push_constant: None,
-            formula: String::new(),
-        };
-        Ok(match resource.target {
-            Target::Descriptor(mapped) => BindingReport {
-                set: Some(mapped.set()),
-                binding: Some(mapped.binding()),
-                entry: mapped.entry(),
-                array: mapped.is_array(),
-                first_element: mapped.is_array().then(|| mapped.first_element()),
-                dynamic_index: mapped.dynamic_index(),
-                elements: self.elements(&resource.request, &mapped)?,
-                formula: text::formula(&mapped),
-                ..nothing
-            },
-            Target::PushConstants(found) => BindingReport {
-                entry: Some(found.entry),
-                push_constant: Some(PushConstantReport { offset: found.offset, size: found.size }),
-                formula: format!(
-                    "push constants, bytes {} to {}",
-                    found.offset,
-                    u64::from(found.offset) + u64::from(found.size)
-                ),
-                ..nothing
-            },
-            Target::CombinedSamplers { entry } => {
-                let place = self.info.lists().combined_samplers.get(entry).map(|pair| pair.binding);
-                BindingReport {
-                    set: place.map(|place| place.set),
-                    binding: place.map(|place| place.binding),
-                    entry: Some(entry),
-                    formula: "combined sampler".into(),
-                    ..nothing
-                }
-            }
-            _ => nothing,
-        })
-    }
-
-    /// The first and the last element; `None` where there is no last, or where it is not known.
-    fn elements(&self, request: &Request, mapped: &Mapped) -> Result<Option<[u32; 2]>, MissReport> {
-        let Some(last) = request.range.last().filter(|_| mapped.is_array() && self.table.has(mapped.dynamic_index()))
-        else {
-            return Ok(None);
-        };
-        let element = |register| mapped.index(register, &self.words);
-        match (element(request.range.first()), element(last)) {
-            (Ok(first), Ok(last)) => Ok(Some([first, last])),
-            (Err(error @ IndexError::Overflow { .. }), _) | (_, Err(error @ IndexError::Overflow { .. })) => {
-                Err(MissReport { kind: error.name(), entry: mapped.entry(), message: error.to_string() })
-            }
-            // vkd3d takes some bounded ranges for unbounded ones; their last register need not be served.
-            _ => Ok(None),
-        }
-    }
-}
-
-fn range(request: &Request) -> RangeReport {
-    RangeReport::new(request.descriptor_type.name(), request.range)
-}
-
-fn unmapped(line: &mut BindLine<'_>, resources: Resources<'_>, resource: &UnmappedResource) {
-    let why = resource.why;
-    let message = if resource.uav_counter { format!("its counter: {why}") } else { why.to_string() };
-    match (resource.request, why) {
-        (Some(request), UnmappedReason::Miss(miss)) if miss.why != MissReason::BufferOrImage => {
-            let error = MissReport { kind: why.name(), entry: miss.entry, message };
-            line.unmapped.push(UnmappedReport { range: range(&request), error });
-        }
-        (Some(request), _) => line.unknown.push(UnknownReport { range: range(&request), why: message }),
-        (None, _) => {
-            let stored = resources.get(resource.record).map(|record| RangeReport {
-                class: Value::new(record.resource_type().name(), record.resource_type().raw()),
-                space: record.space(),
-                first: record.lower(),
-                last: Some(record.upper()).filter(|_| !record.is_unbounded()),
-            });
-            line.unknown.extend(stored.map(|range| UnknownReport { range, why: message }));
-        }
-    }
+/// Where the map is wrong, and how: on one line, without the excerpt that the TOML library draws.
+fn malformed(path: &Path, text: &str, error: &toml::de::Error) -> String {
+    let (path, message) = (path.display(), error.message());
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else {
+        return format!("{path}: {message}");
+    };
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    format!("{path}: line {line}, column {column}: {message}")
 }

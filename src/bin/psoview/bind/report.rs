@@ -1,6 +1,6 @@
 //! What `bind --json` says of a shader. Keys and their order are the contract with the programs that read it.
 
-use psoview::binding::RegisterRange;
+use psoview::binding::{List, RegisterRange};
 use serde::Serialize;
 
 use crate::report::Value;
@@ -45,7 +45,13 @@ pub struct BindingReport {
     pub dynamic_index: Option<u32>,
     pub elements: Option<[u32; 2]>,
     pub push_constant: Option<PushConstantReport>,
-    /// What a person reads in place of the elements.
+    /// The first element, where it is known; it is there though the range has no last one.
+    #[serde(skip)]
+    pub start: Option<u32>,
+    /// The list that the entry stands in.
+    #[serde(skip)]
+    pub list: Option<List>,
+    /// What a person reads of how an element is found.
     #[serde(skip)]
     pub formula: String,
 }
@@ -79,4 +85,7 @@ pub struct UnknownReport {
 pub struct AmbiguousReport {
     pub range: RangeReport,
     pub entries: Vec<usize>,
+    /// The list that they stand in.
+    #[serde(skip)]
+    pub list: List,
 }

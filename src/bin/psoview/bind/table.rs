@@ -6,8 +6,8 @@ pub struct TableValues {
     values: BTreeMap<u32, u32>,
 }
 
-/// No push-constant block of any device has so many words.
-const WORDS: u32 = 65_536;
+/// The most words that a table of run-time offsets has. No push-constant block of any device has so many.
+pub const WORDS: u32 = 65_536;
 
 impl TableValues {
     /// Reads `0=1000,1=64`.
@@ -39,9 +39,8 @@ impl TableValues {
         self.values.keys().next_back().copied()
     }
 
-    /// All words up to the last one given; those not given are 0.
-    pub fn words(&self) -> Vec<u32> {
-        let end = self.last().map_or(0, |last| last + 1);
-        (0..end).map(|index| self.values.get(&index).copied().unwrap_or(0)).collect()
+    /// All words of a table with this many; those not given are 0.
+    pub fn words(&self, count: u32) -> Vec<u32> {
+        (0..count).map(|index| self.values.get(&index).copied().unwrap_or(0)).collect()
     }
 }

@@ -5,9 +5,11 @@ use std::fmt::{self, Write};
 use psoview::binding::{Nature, RegisterRange, Request, ShaderKind, Visibility};
 use psoview::psv::{Resource, ResourceType, Resources};
 
+use crate::printable::Printable;
+
 /// A map that serves every resource, each at a binding of its own in set 0.
 pub fn template(name: &str, resources: Resources<'_>, stage: ShaderKind) -> String {
-    let mut map = format!("# A map for {}: every resource at a binding of its own.\n", name.escape_default());
+    let mut map = format!("# A map for {}: every resource at a binding of its own.\n", Printable(name));
     map.push_str("# Entries are tried in order; the first that covers a whole range serves it.\n");
     // Writing to a string cannot fail.
     let _ = entries(&mut map, resources, stage);

@@ -10,22 +10,32 @@ use crate::report::Value;
 use crate::tables::plain_table;
 
 pub fn print(output: &mut Output, line: &BindLine<'_>) -> Result<()> {
-    let name = Printable(line.file);
+    let name = line.file;
     if !line.bindings.is_empty() {
         let mut table = plain_table();
-        table.set_header(["registers", "set", "binding", "elements", "element of register r"]);
+        table.set_header(["registers", "set", "binding", "elements", "element of register r", "entry"]);
         for row in &line.bindings {
             let number = |number: Option<u32>| number.map_or_else(String::new, |number| number.to_string());
             let registers = if row.uav_counter { format!("{} counter", row.range) } else { row.range.to_string() };
-            table.add_row([registers, number(row.set), number(row.binding), elements(row), row.formula.clone()]);
+            table.add_row([
+                registers,
+                number(row.set),
+                number(row.binding),
+                elements(row),
+                row.formula.clone(),
+                entry(row),
+            ]);
         }
-        output.line(format_args!("{name}, {} rules\n{table}", line.profile))?;
+        output.lines(format_args!("{}, {} rules\n{table}", Printable(name), line.profile))?;
     } else if line.unmapped.is_empty() && line.unknown.is_empty() {
         output.line(format_args!("{name}: the shader has no resources"))?;
     }
     for row in &line.ambiguous {
         let entries = row.entries.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-        output.error(format_args!("{name}: warning: {}: entries {entries} all serve it; the first does", row.range))?;
+        output.error(format_args!(
+            "{name}: warning: {}: entries {entries} of {} all serve it; the first does",
+            row.range, row.list
+        ))?;
     }
     for row in &line.unmapped {
         output.error(format_args!("{name}: {}: {}: {}", row.range, row.error.kind, row.error.message))?;
@@ -36,13 +46,21 @@ pub fn print(output: &mut Output, line: &BindLine<'_>) -> Result<()> {
     Ok(())
 }
 
+/// As `0 of bindings`.
+fn entry(row: &BindingReport) -> String {
+    match (row.entry, row.list) {
+        (Some(entry), Some(list)) => format!("{entry} of {list}"),
+        _ => "none: default mapping".into(),
+    }
+}
+
 /// As `8–11`; `8…` where there is no last one, and nothing where a run-time offset is not known.
 fn elements(row: &BindingReport) -> String {
-    match (row.elements, row.first_element, row.dynamic_index) {
-        (Some([first, last]), ..) if first == last => first.to_string(),
-        (Some([first, last]), ..) => format!("{first}–{last}"),
-        (None, Some(first), None) => format!("{first}…"),
-        _ => String::new(),
+    match (row.elements, row.start) {
+        (Some([first, last]), _) if first == last => first.to_string(),
+        (Some([first, last]), _) => format!("{first}–{last}"),
+        (None, Some(first)) => format!("{first}…"),
+        (None, None) => String::new(),
     }
 }
 

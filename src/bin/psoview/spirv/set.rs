@@ -8,7 +8,6 @@ use rustc_apfloat::ieee::{BFloat, Double, Half, Single};
 use rustc_apfloat::{Float, Round};
 
 use super::value::type_name;
-use crate::printable::Printable;
 
 /// What one `--set` says.
 #[derive(Clone)]
@@ -36,18 +35,16 @@ pub fn apply(assignments: &[Assignment], settings: &mut Settings<'_, '_>) -> Res
     for Assignment { key, value } in assignments {
         let spec_id = match key.parse() {
             Ok(spec_id) => spec_id,
-            Err(_) => {
-                index.spec_id_of(key).map_err(|error| format!("--set {}: {}", Printable(key), name(index, error)))?
-            }
+            Err(_) => index.spec_id_of(key).map_err(|error| format!("--set {key}: {}", name(index, error)))?,
         };
         if !given.insert(spec_id) {
-            return Err(format!("--set {}: SpecId {spec_id} is given twice", Printable(key)));
+            return Err(format!("--set {key}: SpecId {spec_id} is given twice"));
         }
         if index.by_spec_id(spec_id).len() == 0 {
             unknown.push(spec_id);
             continue;
         }
-        let scalars = scalars(index, spec_id, value).map_err(|error| format!("--set {}: {error}", Printable(key)))?;
+        let scalars = scalars(index, spec_id, value).map_err(|error| format!("--set {key}: {error}"))?;
         let of =
             |constant: &Constant<'_>| scalars.iter().find(|(id, _)| *id == constant.result_id()).map(|&(_, bits)| bits);
         settings.set_with(spec_id, |constant| of(constant).map(Scalar::Bits)).map_err(|error| error.to_string())?;
@@ -58,7 +55,7 @@ pub fn apply(assignments: &[Assignment], settings: &mut Settings<'_, '_>) -> Res
 /// Why a name says nothing, and what there is.
 fn name(index: &Index<'_>, error: SetError) -> String {
     let names = index.spec_constants().filter_map(|constant| Some((constant.spec_id()?, constant.name()?)));
-    let names: Vec<_> = names.map(|(spec_id, name)| format!("{} ({spec_id})", Printable(&name.to_string()))).collect();
+    let names: Vec<_> = names.map(|(spec_id, name)| format!("{name} ({spec_id})")).collect();
     let names = if names.is_empty() { "none".into() } else { names.join(", ") };
     format!("{error}; the names with SpecIds are: {names}")
 }
@@ -82,10 +79,7 @@ fn scalars(index: &Index<'_>, spec_id: u32, text: &str) -> Result<Vec<(u32, u64)
         let bits = bits.or(shared).ok_or_else(|| {
             let id = constant.result_id();
             let (ty, expected) = (type_name(&constant.ty(), None), expected(constant));
-            format!(
-                "{:?} is no value for %{id}, which is of type {ty}: {expected} is expected",
-                Printable(text).to_string()
-            )
+            format!("\"{text}\" is no value for %{id}, which is of type {ty}: {expected} is expected")
         });
         bits.map(|bits| (constant.result_id(), bits))
     });

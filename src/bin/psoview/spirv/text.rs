@@ -10,9 +10,9 @@ use crate::report::Value;
 use crate::tables::plain_table;
 
 pub fn inspect(output: &mut Output, file: &str, spirv: &SpirvReport) -> Result<()> {
-    output.line(format_args!("{}\n{}", Printable(file), spirv.facts()))?;
+    output.lines(format_args!("{}\n{}", Printable(file), spirv.facts()))?;
     if spirv.spec_constants.is_empty() {
-        output.line("\nThe module has no specialization constants.")?;
+        output.lines("\nThe module has no specialization constants.")?;
     } else {
         let mut table = plain_table();
         table.set_header(["SpecId", "id", "name", "type", "default", "bits", "size"]);
@@ -27,7 +27,7 @@ pub fn inspect(output: &mut Output, file: &str, spirv: &SpirvReport) -> Result<(
                 number(row.size),
             ]);
         }
-        output.line(format_args!("\nSpecialization constants\n{table}"))?;
+        output.lines(format_args!("\nSpecialization constants\n{table}"))?;
     }
     workgroup_sizes(output, &spirv.workgroup_sizes)?;
     for row in &spirv.invalid_spec_ids {
@@ -37,7 +37,7 @@ pub fn inspect(output: &mut Output, file: &str, spirv: &SpirvReport) -> Result<(
 }
 
 pub fn specialize(output: &mut Output, line: &SpecializeLine<'_>) -> Result<()> {
-    output.line(Printable(line.file))?;
+    output.line(line.file)?;
     let mut table = plain_table();
     table.set_header(["id", "name", "SpecId", "type", "value", "state"]);
     for row in &line.values {
@@ -50,7 +50,7 @@ pub fn specialize(output: &mut Output, line: &SpecializeLine<'_>) -> Result<()> 
             row.state.into(),
         ]);
     }
-    output.line(format_args!("\nConstants\n{table}"))?;
+    output.lines(format_args!("\nConstants\n{table}"))?;
     workgroup_sizes(output, &line.workgroup_sizes)?;
     for spec_id in &line.unknown_ids {
         output.line(format_args!("note: no constant has the SpecId {spec_id}"))?;
@@ -80,7 +80,7 @@ fn workgroup_sizes(output: &mut Output, rows: &[WorkgroupSizeReport]) -> Result<
             row.spec_ids.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
         ]);
     }
-    output.line(format_args!("\nWorkgroup sizes\n{table}"))
+    output.lines(format_args!("\nWorkgroup sizes\n{table}"))
 }
 
 fn name(name: Option<&String>) -> String {

@@ -1,0 +1,39 @@
+//! What is odd about a map, whichever shader it is read for.
+
+use std::path::Path;
+
+use anyhow::Result;
+use psoview::binding::{InterfaceInfo, RegisterOverlap};
+
+use super::report::BindLine;
+use crate::output::Output;
+
+/// How many a person reads. A map can have as many as there are pairs of entries.
+const SHOWN: usize = 20;
+
+/// Prints them on standard error, also where standard output has JSON: its keys are about the shader.
+pub fn print(output: &mut Output, map: &Path, info: &InterfaceInfo<'_>, line: &BindLine<'_>) -> Result<()> {
+    let overlaps =
+        info.register_overlaps().filter(|overlap| !is_said(line, overlap)).map(|overlap| overlap.to_string());
+    let conflicts = info.layout_conflicts().map(|conflict| conflict.to_string());
+    // How large a device's block is the map does not say; what lies past 2^32 bytes is outside every one.
+    let block = info.push_block_findings(u32::MAX).map(|finding| finding.to_string());
+    let map = map.display();
+    let mut warnings = overlaps.chain(conflicts).chain(block);
+    for warning in warnings.by_ref().take(SHOWN) {
+        output.error(format_args!("{map}: warning: {warning}"))?;
+    }
+    match warnings.next() {
+        Some(_) => {
+            output.error(format_args!("{map}: warning: there are more than these {SHOWN}; the rest is left out"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether a range of the shader's is reported that both entries serve.
+fn is_said(line: &BindLine<'_>, overlap: &RegisterOverlap) -> bool {
+    let (first, second) = (overlap.first, overlap.second);
+    let has_both = |entries: &[usize]| entries.contains(&first.entry) && entries.contains(&second.entry);
+    first.list == second.list && line.ambiguous.iter().any(|row| row.list == first.list && has_both(&row.entries))
+}
