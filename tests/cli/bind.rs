@@ -41,6 +41,29 @@ const LIT: &str = "dxil/lit_ps.v1_10.dxil";
 const EVERY_RESOURCE: &str = "dxil/every_resource_ps.v1_10.dxil";
 const EVERY_RESOURCE_OLD: &str = "dxil/every_resource_ps.v1_1.dxil";
 
+/// The shader's append buffer is u9, its constants b4; t3 of space 2 is a texture, and s1 a sampler.
+#[test]
+fn example_map_has_entries_of_every_list() {
+    let line = bind_json(EVERY_RESOURCE, Path::new("maps/every_resource_ps.toml"), &["--table", "0=1000,1=7"], 0);
+    for list in ["unmapped", "unknown", "ambiguous"] {
+        assert_eq!(line[list], json!([]), "{list}");
+    }
+    let rows = line["bindings"].as_array().unwrap();
+    let of = |class: &str, space: u32, first: u32| {
+        let range = json!({ "type": class, "space": space, "first": first, "last": first });
+        rows.iter().filter(|row| row["range"] == range).collect::<Vec<_>>()
+    };
+    assert_eq!(of("cbv", 0, 4)[0]["push_constant"], json!({ "offset": 16, "size": 16 }));
+    for half in [of("srv", 2, 3), of("sampler", 0, 1)] {
+        assert_eq!([&half[0]["set"], &half[0]["binding"], &half[0]["elements"]], [&json!(2), &json!(1), &Value::Null]);
+    }
+    let [uav, counter] = of("uav", 0, 9)[..] else { panic!("{rows:?}") };
+    assert_eq!([&uav["uav_counter"], &uav["elements"]], [&json!(false), &json!([1009, 1009])]);
+    // Register 9, the entry's 8, its offset 16, and 7 of the table.
+    assert_eq!([&counter["uav_counter"], &counter["elements"]], [&json!(true), &json!([24, 24])]);
+    assert_eq!([&counter["set"], &counter["binding"], &counter["dynamic_index"]], [&json!(1), &json!(1), &json!(1)]);
+}
+
 #[test]
 fn example_map_serves_its_shader() {
     let line = bind_json(LIT, Path::new("maps/lit_ps.toml"), &["--table", "0=1000"], 0);
