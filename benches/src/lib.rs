@@ -1,5 +1,7 @@
 //! The operations that are measured, and what they are measured on.
 
+#[cfg(feature = "peers")]
+pub mod clock;
 pub mod command;
 pub mod growth;
 pub mod inputs;
@@ -7,7 +9,7 @@ mod mapping;
 pub mod operations;
 #[cfg(feature = "peers")]
 pub mod peers;
-mod specialization;
+pub mod specialization;
 mod walk;
 
 pub use inputs::Inputs;

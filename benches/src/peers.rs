@@ -8,6 +8,7 @@ use md5::{Digest, Md5};
 
 use crate::inputs::Inputs;
 use crate::operations::{Operation, bytes, container_parts, psv_parts};
+use crate::specialization::words;
 
 /// What is counted beside the operation that has its name before the stroke.
 pub const OPERATIONS: &[Operation] = &[
@@ -15,6 +16,9 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { name: "read/dxbc", unit: "PSV0 part", units: psv_parts, run: dxbc_read },
     Operation { name: "read_walk/dxbc", unit: "PSV0 part", units: psv_parts, run: dxbc_read_walk },
     Operation { name: "digest/md-5", unit: "byte", units: bytes, run: md5_digest },
+    Operation { name: "discover/spirq", unit: "module word", units: words, run: spirq_reflect },
+    Operation { name: "discover/rspirv", unit: "module word", units: words, run: rspirv_load },
+    Operation { name: "freeze/copy", unit: "module word", units: words, run: copy },
 ];
 
 fn dxbc_parse(inputs: &Inputs<'_>) {
@@ -70,6 +74,35 @@ fn dxbc_element(part: &PipelineStateValidation, element: &PSVSignatureElement) -
 fn md5_digest(inputs: &Inputs<'_>) {
     for container in &inputs.containers {
         black_box(Md5::digest(&black_box(container).bytes()[20..]));
+    }
+}
+
+/// Whether a crate reads a module: one that refuses it is fast for nothing.
+pub fn reads(name: &str, file: &[u8]) -> bool {
+    match name {
+        "spirq" => spirq::ReflectConfig::new().spv(file).ref_all_rscs(true).reflect().is_ok(),
+        "rspirv" => rspirv::dr::load_bytes(file).is_ok(),
+        _ => true,
+    }
+}
+
+/// Everything that spirq finds comes with its entry points, specialization constants included.
+fn spirq_reflect(inputs: &Inputs<'_>) {
+    for module in &inputs.modules {
+        black_box(&spirq::ReflectConfig::new().spv(black_box(module.file)).ref_all_rscs(true).reflect().is_ok());
+    }
+}
+
+fn rspirv_load(inputs: &Inputs<'_>) {
+    for module in &inputs.modules {
+        black_box(&rspirv::dr::load_bytes(black_box(module.file)).is_ok());
+    }
+}
+
+/// No crate's: what a frozen module takes at least.
+fn copy(inputs: &Inputs<'_>) {
+    for module in &inputs.modules {
+        black_box(&mut module.copy.borrow_mut()[..]).copy_from_slice(black_box(module.file));
     }
 }
 

@@ -12,7 +12,9 @@ use crate::inputs::Inputs;
 ///
 /// What a step leaves in its scratch lives as long as the program: the steps lend to each other.
 pub struct Specializable<'a> {
-    file: &'a [u8],
+    pub file: &'a [u8],
+    /// Room for a copy of the file.
+    pub copy: RefCell<Vec<u8>>,
     words: usize,
     index: &'a Index<'a>,
     settings: &'a Settings<'a, 'a>,
@@ -43,6 +45,7 @@ impl<'a> Specializable<'a> {
         let check_words = Specialization { entries: &entries, data: &data }.check_words(index);
         Ok(Self {
             file,
+            copy: RefCell::new(file.to_vec()),
             words: module.word_count() as usize,
             index,
             settings,

@@ -1,9 +1,16 @@
-//! Does what psoview does with another crate, so many times.
+//! Does what psoview does with another crate, so many times; says how long both take, or whether one reads a module.
 
 use std::process::ExitCode;
 
-use psoview_benches::{command, peers};
+use psoview_benches::{clock, command, peers};
 
 fn main() -> ExitCode {
-    command::main(peers::OPERATIONS)
+    match &std::env::args().skip(1).collect::<Vec<_>>()[..] {
+        [mode, folder] if mode == "clock" => clock::main(folder),
+        [mode, name, file] if mode == "reads" => match std::fs::read(file) {
+            Ok(file) if peers::reads(name, &file) => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        },
+        _ => command::main(peers::OPERATIONS),
+    }
 }
