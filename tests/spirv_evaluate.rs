@@ -620,6 +620,25 @@ fn many_spec_ids_take_no_time() {
     }
 }
 
+/// Each group decorates a constant, and all have one SpecId, which nothing is given to.
+#[test]
+fn many_groups_of_one_spec_id_take_no_time() {
+    const COUNT: u32 = 20_000;
+    let mut module = Assembler::new();
+    for id in 100..100 + COUNT {
+        module.spec_id(id + COUNT, 7).result(73, &[id + COUNT], id + COUNT).op(74, &[id + COUNT, id]);
+    }
+    module.int(1, 32);
+    (100..100 + COUNT).for_each(|id| drop(module.spec_constant(1, id, &[id])));
+    let module = module.bytes();
+    let words =
+        |given, freeze| in_no_time(|| frozen(&module, |settings| set_all(settings, given), freeze)).unwrap().len() / 4;
+    let whole = module.len() / 4;
+    assert_eq!(words("", Freeze::GIVEN), whole);
+    let removed = whole - 4 * COUNT as usize;
+    assert_eq!([words("7:1", Freeze::GIVEN), words("", Freeze::ALL)], [removed, removed]);
+}
+
 #[test]
 fn long_chains_of_operations_take_no_time() {
     let mut module = vectors();

@@ -145,10 +145,10 @@ impl Values<'_> {
                 let is_frozen = self.cell(constant).is_some_and(|cell| !cell.has(freeze.stays));
                 is_frozen && opcode::is_freezable(self.index.constant_opcode(constant))
             }
-            // All constants that the group is applied to have this SpecId.
+            // All constants that the group is applied to have this SpecId, and all of them are given a value or none.
             Some(Def::Group(_)) if freeze.stays == STAYS_PARTIAL => {
-                let mut constants = self.index.by_spec_id(spec_id);
-                constants.any(|constant| self.cell(constant.row()).is_some_and(|cell| cell.has(GIVEN)))
+                let first = self.index.by_spec_id(spec_id).next();
+                first.and_then(|constant| self.cell(constant.row())).is_some_and(|cell| cell.has(GIVEN))
             }
             Some(Def::Group(_)) => true,
             _ => false,
