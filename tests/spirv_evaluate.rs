@@ -629,7 +629,9 @@ fn many_groups_of_one_spec_id_take_no_time() {
         module.spec_id(id + COUNT, 7).result(73, &[id + COUNT], id + COUNT).op(74, &[id + COUNT, id]);
     }
     module.int(1, 32);
-    (100..100 + COUNT).for_each(|id| drop(module.spec_constant(1, id, &[id])));
+    for id in 100..100 + COUNT {
+        module.spec_constant(1, id, &[id]);
+    }
     let module = module.bytes();
     let words =
         |given, freeze| in_no_time(|| frozen(&module, |settings| set_all(settings, given), freeze)).unwrap().len() / 4;

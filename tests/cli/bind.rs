@@ -31,7 +31,10 @@ fn bind_json(shader: &str, map: &Path, more: &[&str], code: i32) -> Value {
 
 /// Writes a container with nothing but a PSV0 part of 36 bytes: a shader of this stage that uses these resources.
 fn shader_of(test: &str, stage: u8, resources: &[Resource]) -> String {
-    let part = Part { resources: resources.to_vec(), ..Part::new(36, stage) };
+    shader_of_part(test, Part { resources: resources.to_vec(), ..Part::new(36, stage) })
+}
+
+fn shader_of_part(test: &str, part: Part) -> String {
     let path = folder(&format!("{test}_shader")).join("shader.dxil");
     std::fs::write(&path, container(&[(b"PSV0", &part.build())]).bytes).unwrap();
     path.to_str().unwrap().into()
@@ -282,9 +285,35 @@ fn wrong_usage_exits_with_2() {
         &["bind", LIT, "--map", map, "--table", "0=1,0=2"],
         &["bind", LIT, "--map", map, "--table", "65536=0"],
         &["bind", LIT, "--map", map, "--table", "0=4294967296"],
+        &["bind", LIT, "--map", map, "--table", "+0=1"],
+        &["bind", LIT, "--map", map, "--table", "0=+1"],
     ] {
         psoview(arguments).expect_code(2);
     }
+}
+
+/// A part of 24 bytes says nothing of its stage, and no other part of the container does.
+#[test]
+fn stage_of_the_oldest_parts_is_the_callers_to_give() {
+    let shader = shader_of_part("stage_unknown", Part::new(24, 0));
+    let map = Path::new("maps/lit_ps.toml");
+    let error = bind_json(&shader, map, &[], 1)["error"].clone();
+    assert_eq!(
+        (&error["kind"], &error["message"]),
+        (&json!("StageUnknown"), &json!("the part does not say which stage the shader is for; --stage does"))
+    );
+    let line = bind_json(&shader, map, &["--stage", "pixel"], 0);
+    assert_eq!([&line["bindings"], &line["unmapped"]], [&json!([]), &json!([])]);
+}
+
+#[test]
+fn map_has_a_limit() {
+    let limit = 256 * 1024;
+    bind(LIT, &map("map_at_limit", &"#".repeat(limit)), &[]).expect_code(1);
+    let path = map("map_past_limit", &"#".repeat(limit + 1));
+    let error = bind_json(LIT, &path, &[], 1)["error"].clone();
+    let message = format!("{}: longer than 262144 bytes, the most of a map", path.display());
+    assert_eq!((&error["kind"], &error["message"]), (&json!("MapTooLarge"), &json!(message)));
 }
 
 #[test]

@@ -8,7 +8,8 @@ mod template;
 mod text;
 mod warnings;
 
-use std::fs;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use anyhow::Result;
@@ -78,11 +79,20 @@ fn stage(args: &BindArgs, psv: &Psv<'_>) -> Result<ShaderKind, Failure> {
     }
 }
 
+/// The most bytes of a map: some thousand entries. Overlaps are looked for between each two.
+const MAP_LIMIT: u64 = 256 * 1024;
+
 fn read_map(path: &Path) -> Result<Map, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| {
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(MAP_LIMIT + 1).read_to_string(&mut text));
+    read.map_err(|error| {
         let Failure { kind, message, .. } = Failure::from(&error);
         Failure::of_file(&kind, format!("{}: {message}", path.display()))
     })?;
+    if text.len() as u64 > MAP_LIMIT {
+        let message = format!("{}: longer than {MAP_LIMIT} bytes, the most of a map", path.display());
+        return Err(Failure::of_file("MapTooLarge", message));
+    }
     Map::parse(&text).map_err(|error| Failure::of_file("MapMalformed", malformed(path, &text, &error)))
 }
 
