@@ -143,7 +143,7 @@ impl fmt::Display for BindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.list {
             List::Table => write!(f, "{}: {}", self.list, self.kind),
-            list => write!(f, "entry {} of {list}: {}", self.entry, self.kind),
+            list => write!(f, "{}: {}", EntryRef { list, entry: self.entry }, self.kind),
         }
     }
 }

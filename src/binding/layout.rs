@@ -138,10 +138,6 @@ fn larger_end(descriptors: Option<u64>, site: &Site) -> Option<u64> {
 }
 
 impl Site {
-    const fn entry_ref(&self) -> EntryRef {
-        EntryRef { list: self.list, entry: self.entry }
-    }
-
     /// Whether the descriptors are of different types, as far as the entries say.
     fn has_other_type(&self, other: &Self) -> bool {
         let natures = |site: &Self| site.flags.bits() & BindingFlags::BUFFER.union(BindingFlags::IMAGE).bits();

@@ -36,8 +36,7 @@ impl<'a> InterfaceInfo<'a> {
     /// ```
     #[must_use]
     pub fn matches(&self, request: Request) -> Matches<'a> {
-        let nature = if request.nature == Nature::Unknown { Nature::Buffer } else { request.nature };
-        let request = request.with_nature(nature);
+        let request = request.with_nature(taken_for(request.nature));
         let is_answered_by_bindings = match self.look_up(request) {
             Ok(target) => target.descriptor().is_some(),
             Err(miss) => miss.list == List::Bindings && miss.entry.is_some(),
@@ -64,8 +63,7 @@ impl<'a> InterfaceInfo<'a> {
     /// [`resolve_combined`](Self::resolve_combined) picks. A resource of unknown nature is taken for a buffer.
     #[must_use]
     pub fn combined_matches(&self, request: PairRequest) -> Matches<'a> {
-        let nature = if request.nature == Nature::Unknown { Nature::Buffer } else { request.nature };
-        self.ask(Question::Combined(PairRequest { nature, ..request }))
+        self.ask(Question::Combined(PairRequest { nature: taken_for(request.nature), ..request }))
     }
 
     fn ask(&self, question: Question) -> Matches<'a> {
@@ -76,6 +74,10 @@ impl<'a> InterfaceInfo<'a> {
         }
         matches
     }
+}
+
+fn taken_for(nature: Nature) -> Nature {
+    if nature == Nature::Unknown { Nature::Buffer } else { nature }
 }
 
 #[derive(Clone, Copy, Debug)]

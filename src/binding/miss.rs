@@ -1,6 +1,6 @@
 use core::fmt;
 
-use super::bind_error::List;
+use super::bind_error::{EntryRef, List};
 
 /// Nothing serves the range: how near the nearest entry comes.
 ///
@@ -98,7 +98,10 @@ miss_reasons! {
 impl fmt::Display for Miss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.entry {
-            Some(entry) => write!(f, "not mapped; the nearest is entry {entry} of {}: {}", self.list, self.why),
+            Some(entry) => {
+                let nearest = EntryRef { list: self.list, entry };
+                write!(f, "not mapped; the nearest is {nearest}: {}", self.why)
+            }
             None => write!(f, "not mapped by {}: {}", self.list, self.why),
         }
     }

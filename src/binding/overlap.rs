@@ -4,11 +4,11 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::bind_error::{EntryRef, List};
-use super::entries::DescriptorCount;
-use super::interface::InterfaceInfo;
+use super::entries::{CombinedResourceSampler, DescriptorCount};
+use super::interface::{InterfaceInfo, Lists};
 use super::pairs::Pairs;
 use super::profile::Sentinels;
-use super::search::{as_seen, needed_flags};
+use super::search::needed_flags;
 use super::site::Window;
 use super::values::{BindingFlags, DescriptorType, Nature, Visibility};
 
@@ -39,64 +39,46 @@ impl<'a> InterfaceInfo<'a> {
         RegisterOverlaps { info: *self, pairs: Pairs::FIRST }
     }
 
-    /// The entry with this number, counting the bindings first, then the UAV counters, the combined samplers and the push
+    /// The entry with this number, counting those that name descriptors first, as [`site`](Self::site) does, then the push
     /// constants.
     fn contender(&self, number: usize) -> Option<Contender> {
-        let lists = self.lists;
-        let one = DescriptorCount::Fixed(1);
-        if let Some(entry) = lists.bindings.get(number) {
-            let class = entry.descriptor_type;
-            return Some(Contender {
-                entry: EntryRef { list: List::Bindings, entry: number },
-                class,
-                natures: self.admitted(class, entry.flags),
-                space: entry.space,
-                registers: Window {
-                    start: entry.register,
-                    count: self.covered(as_seen(entry.binding, self.profile.sentinels).count),
-                },
-                visibility: entry.visibility,
-                sampler: None,
-            });
-        }
-        let number = number.checked_sub(lists.bindings.len())?;
-        if let Some(entry) = lists.uav_counters.get(number) {
-            return Some(Contender {
-                entry: EntryRef { list: List::UavCounters, entry: number },
-                class: DescriptorType::Uav,
-                natures: ANY,
-                space: entry.space,
-                registers: Window {
-                    start: entry.register,
-                    count: self.covered(as_seen(entry.binding, self.profile.sentinels).count),
-                },
-                visibility: entry.visibility,
-                sampler: None,
-            });
-        }
-        let number = number.checked_sub(lists.uav_counters.len())?;
-        if let Some(entry) = lists.combined_samplers.get(number) {
-            let sampler = entry.sampler.map(|register| (entry.sampler_space, register));
-            return Some(Contender {
-                entry: EntryRef { list: List::CombinedSamplers, entry: number },
-                class: DescriptorType::Srv,
-                natures: self.natures(DescriptorType::Srv, entry.flags),
-                space: entry.resource_space,
-                registers: Window { start: entry.resource, count: one },
-                visibility: entry.visibility,
-                sampler: sampler.filter(|_| !self.profile.loads_take_any_pair),
-            });
-        }
-        let number = number.checked_sub(lists.combined_samplers.len())?;
-        lists.push_constants.get(number).map(|entry| Contender {
+        let Some(site) = self.site(number) else { return self.push_constants_contender(number) };
+        let pair = self.lists.combined_samplers.get(site.entry).filter(|_| site.list == List::CombinedSamplers);
+        let (natures, count) = match site.list {
+            List::Bindings => (self.admitted(site.descriptor_type, site.flags), self.covered(site.binding.count)),
+            List::CombinedSamplers => (self.natures(site.descriptor_type, site.flags), DescriptorCount::Fixed(1)),
+            _ => (ANY, self.covered(site.binding.count)),
+        };
+        Some(Contender {
+            entry: site.entry_ref(),
+            class: site.descriptor_type,
+            natures,
+            space: site.space,
+            registers: Window { start: site.register, count },
+            visibility: site.visibility,
+            sampler: pair.and_then(|pair| self.named_sampler(pair)),
+        })
+    }
+
+    fn push_constants_contender(&self, number: usize) -> Option<Contender> {
+        let Lists { bindings, uav_counters, combined_samplers, push_constants } = self.lists;
+        let before = [bindings.len(), uav_counters.len(), combined_samplers.len()];
+        let number = before.into_iter().try_fold(number, usize::checked_sub)?;
+        push_constants.get(number).map(|entry| Contender {
             entry: EntryRef { list: List::PushConstants, entry: number },
             class: DescriptorType::Cbv,
             natures: ANY,
             space: entry.space,
-            registers: Window { start: entry.register, count: one },
+            registers: Window { start: entry.register, count: DescriptorCount::Fixed(1) },
             visibility: entry.visibility,
             sampler: None,
         })
+    }
+
+    /// The sampler that a question about the pair has to name.
+    fn named_sampler(&self, pair: &CombinedResourceSampler) -> Option<(u32, u32)> {
+        let sampler = pair.sampler.map(|register| (pair.sampler_space, register));
+        sampler.filter(|_| !self.profile.loads_take_any_pair)
     }
 
     /// How many registers an entry of this count covers.
@@ -137,7 +119,7 @@ struct Contender {
     space: u32,
     registers: Window,
     visibility: Visibility,
-    /// The sampler that a question about a pair has to name.
+    /// See [`InterfaceInfo::named_sampler`].
     sampler: Option<(u32, u32)>,
 }
 

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
+use super::bind_error::{EntryRef, List};
 use super::interface::{InterfaceInfo, WORD};
 use super::values::Visibility;
 
@@ -32,8 +33,8 @@ pub enum PushBlockMember {
 
 impl fmt::Display for PushBlockMember {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Buffer(entry) => write!(f, "entry {entry} of push_constants"),
+        match *self {
+            Self::Buffer(entry) => fmt::Display::fmt(&EntryRef { list: List::PushConstants, entry }, f),
             Self::Table => f.write_str("the table of run-time offsets"),
         }
     }

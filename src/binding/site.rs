@@ -1,6 +1,6 @@
 //! The entries of all lists that name descriptors, brought into one form and one order.
 
-use super::bind_error::List;
+use super::bind_error::{EntryRef, List};
 use super::entries::{DescriptorBinding, DescriptorCount};
 use super::interface::InterfaceInfo;
 use super::offsets::DescriptorOffset;
@@ -73,6 +73,10 @@ impl Claim {
 }
 
 impl Site {
+    pub(super) const fn entry_ref(&self) -> EntryRef {
+        EntryRef { list: self.list, entry: self.entry }
+    }
+
     pub(super) const fn binding_numbers(&self) -> Window {
         let count = if self.has_binding_numbers { self.binding.count } else { DescriptorCount::Fixed(1) };
         Window { start: self.binding.binding, count }
