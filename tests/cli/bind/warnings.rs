@@ -55,6 +55,22 @@ fn pairs_of_the_same_registers_are_ambiguous() {
     );
 }
 
+/// b1 is the shader's; the entry for vertex shaders is no rival, and the third would serve it too.
+#[test]
+fn push_constants_of_the_same_register_are_ambiguous() {
+    let test = "push_constants_of_the_same_register_are_ambiguous";
+    let template = psoview(["bind", LIT, "--map-template"]).expect_code(0).stdout;
+    let push = |visibility: &str, offset: u32| {
+        format!("[[push_constants]]\nregister = 1\nvisibility = '{visibility}'\noffset = {offset}\nsize = 16\n")
+    };
+    let text = [template.as_str(), "\n", &push("all", 0), &push("vertex", 16), &push("pixel", 32)].concat();
+    let map = map(test, &text);
+    let range = json!({ "type": "cbv", "space": 0, "first": 1, "last": 1 });
+    assert_eq!(bind_json(LIT, &map, &[], 0)["ambiguous"], json!([{ "range": range, "entries": [0, 2] }]));
+    let run = bind(LIT, &map, &[]).expect_code(0);
+    assert!(run.stderr.contains("b1: entries 0, 2 of push_constants all serve it; the first does"), "{}", run.stderr);
+}
+
 /// Another stage's pair is no rival for this shader, though it is one for a shader of that stage.
 #[test]
 fn overlap_that_the_shader_does_not_meet_is_the_maps() {

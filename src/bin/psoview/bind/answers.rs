@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use psoview::binding::{
-    EntryRef, IndexError, InterfaceInfo, List, Mapped, MappedResource, MissReason, Request, ShaderKind, Target,
-    UnmappedReason, UnmappedResource, Visibility,
+    IndexError, InterfaceInfo, List, Mapped, MappedResource, MissReason, RegisterOverlap, Request, ShaderKind, Target,
+    UnmappedReason, UnmappedResource,
 };
 use psoview::psv::Resources;
 
@@ -45,8 +45,10 @@ impl Answers<'_> {
                 (List::UavCounters, self.info.uav_counter_matches(request.range, request.stage).collect())
             }
             Target::Descriptor(_) => (List::Bindings, self.info.matches(request).collect::<Vec<_>>()),
-            // The others are found below, for all ranges at once.
-            Target::PushConstants(found) => (List::PushConstants, vec![found.entry]),
+            Target::PushConstants(_) => {
+                (List::PushConstants, self.info.push_constants_matches(request.range, request.stage).collect())
+            }
+            // The other pairs are found below, for all ranges at once.
             Target::CombinedSamplers { entry } => (List::CombinedSamplers, vec![entry]),
             _ => return,
         };
@@ -57,36 +59,27 @@ impl Answers<'_> {
         }
     }
 
-    /// Leaves those ranges as ambiguous for which a later entry waits. Which entries compete with one of the lists that
-    /// `matches` does not know is a question about the lists, and takes a walk over all pairs of entries.
+    /// Leaves those ranges as ambiguous for which a later entry waits. A range is half of what finds a pair, so which pairs
+    /// compete is a question about the list, and takes a walk over every two of its entries.
     fn overlapping(&self, line: &mut BindLine<'_>, stage: ShaderKind) {
-        let mut rows: HashMap<(List, usize), Vec<usize>> = HashMap::new();
+        let mut rows: HashMap<usize, Vec<usize>> = HashMap::new();
         for (number, row) in line.ambiguous.iter().enumerate() {
-            if let (List::PushConstants | List::CombinedSamplers, Some(first)) = (row.list, row.entries.first()) {
-                rows.entry((row.list, *first)).or_default().push(number);
+            if let (List::CombinedSamplers, Some(first)) = (row.list, row.entries.first()) {
+                rows.entry(*first).or_default().push(number);
             }
         }
         if !rows.is_empty() {
-            for overlap in self.info.register_overlaps() {
-                let (first, second) = (overlap.first, overlap.second);
-                if first.list == second.list && self.visibility(second).admits(stage) {
-                    for number in rows.get(&(first.list, first.entry)).into_iter().flatten() {
+            let pairs = self.info.lists().combined_samplers;
+            let of_pairs = |overlap: &RegisterOverlap| overlap.first.list == List::CombinedSamplers;
+            for RegisterOverlap { first, second, .. } in self.info.register_overlaps().filter(of_pairs) {
+                if pairs.get(second.entry).is_some_and(|pair| pair.visibility.admits(stage)) {
+                    for number in rows.get(&first.entry).into_iter().flatten() {
                         line.ambiguous[*number].entries.push(second.entry);
                     }
                 }
             }
         }
         line.ambiguous.retain(|row| row.entries.len() > 1);
-    }
-
-    fn visibility(&self, entry: EntryRef) -> Visibility {
-        let (lists, number) = (self.info.lists(), entry.entry);
-        let visibility = match entry.list {
-            List::PushConstants => lists.push_constants.get(number).map(|entry| entry.visibility),
-            List::CombinedSamplers => lists.combined_samplers.get(number).map(|entry| entry.visibility),
-            _ => None,
-        };
-        visibility.unwrap_or(Visibility::All)
     }
 
     fn binding(&self, resource: &MappedResource) -> Result<BindingReport, MissReport> {

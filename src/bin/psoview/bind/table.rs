@@ -17,9 +17,9 @@ impl TableValues {
             let Some((index, value)) = pair.split_once('=') else {
                 return Err(format!("`{pair}` is no INDEX=VALUE"));
             };
-            let number = |text: &str| {
-                let digits = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u32>().ok());
-                digits.flatten().ok_or_else(|| format!("`{text}` is no number of 32 bits"))
+            let number = |text: &str| match text.parse::<u32>() {
+                Ok(number) if !text.starts_with('+') => Ok(number),
+                _ => Err(format!("`{text}` is no number of 32 bits")),
             };
             let (index, value) = (number(index)?, number(value)?);
             if index >= WORDS {
