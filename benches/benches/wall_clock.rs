@@ -1,14 +1,10 @@
 //! How long the operations take on the test files: `cargo bench` in this folder. For a person to look at.
 
-use std::path::Path;
-
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use psoview_benches::{Inputs, OPERATIONS, inputs};
 
 fn operations(criterion: &mut Criterion) {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
-    let [containers, modules] =
-        ["dxil", "spirv_cases"].map(|folder| inputs::files(&data.join(folder)).expect("the test files"));
+    let [containers, modules] = ["dxil", "spirv_cases"].map(inputs::test_files);
     measure(criterion, "fixtures", &Inputs::of_files(&containers));
     measure(criterion, "modules", &Inputs::of_files(&modules));
     measure(criterion, "layout", &Inputs::of_entries(256));

@@ -10,8 +10,9 @@ use crate::peers;
 
 const SAMPLES: usize = 101;
 
-/// Prints, for each way of doing an operation, its median of [`SAMPLES`] for each module, in nanoseconds.
-pub fn main(folder: &str) -> ExitCode {
+/// Prints the median of [`SAMPLES`] for each module, in nanoseconds: a line for psoview's operation, and one for the
+/// other's of this name.
+pub fn main(name: &str, folder: &str) -> ExitCode {
     let files = match inputs::files(Path::new(folder)) {
         Ok(files) => files,
         Err(error) => {
@@ -19,9 +20,9 @@ pub fn main(folder: &str) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let of_modules =
-        |operation: &&Operation| ["discover", "freeze"].contains(&operation.name.split('/').next().unwrap_or(""));
-    for operation in OPERATIONS.iter().chain(peers::OPERATIONS).filter(of_modules) {
+    let own = name.split('/').next();
+    let is_meant = |operation: &&Operation| operation.name == name || Some(operation.name) == own;
+    for operation in OPERATIONS.iter().chain(peers::OPERATIONS).filter(is_meant) {
         let medians = files.iter().map(|file| median(operation, &Inputs::of_files(std::slice::from_ref(file))));
         let medians: Vec<_> = medians.map(|time| time.as_nanos().to_string()).collect();
         println!("{}\t{}", operation.name, medians.join("\t"));

@@ -23,6 +23,12 @@ pub fn files(folder: &Path) -> io::Result<Vec<Vec<u8>>> {
     Ok(files)
 }
 
+/// The files of a folder of psoview's test data.
+pub fn test_files(folder: &str) -> Vec<Vec<u8>> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data");
+    files(&data.join(folder)).expect("the test files are there")
+}
+
 /// What an operation is given. Everything is made before anything is counted.
 pub struct Inputs<'a> {
     pub containers: Vec<Container<'a>>,

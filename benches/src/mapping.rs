@@ -88,14 +88,13 @@ fn interface(entries: &[ResourceBinding]) -> InterfaceInfo<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
+    use crate::inputs::test_files;
 
     /// What nothing serves costs something else.
     #[test]
     fn entries_serve_what_is_measured() {
-        let files = crate::inputs::files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/dxil")).unwrap();
+        let files = test_files("dxil");
         let inputs = Inputs::of_files(&files);
         assert!(inputs.shaders.len() > 90, "{}", inputs.shaders.len());
         for shader in &inputs.shaders {

@@ -108,15 +108,13 @@ fn copy(inputs: &Inputs<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
+    use crate::inputs::test_files;
 
     /// A crate that refuses a part is fast for nothing.
     #[test]
     fn peers_read_what_is_measured() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/dxil");
-        let files = crate::inputs::files(&folder).unwrap();
+        let files = test_files("dxil");
         let inputs = Inputs::of_files(&files);
         assert!(inputs.parts.iter().all(|part| PipelineStateValidation::parse(part).is_some()));
         let scanned = inputs.containers.iter().map(|container| dxbc::scan_dxbc(container.bytes())[0].chunks.len());

@@ -137,15 +137,13 @@ pub fn freeze(inputs: &Inputs<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
+    use crate::inputs::test_files;
 
     /// A refusal costs something else.
     #[test]
     fn every_step_is_taken() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/spirv_cases");
-        let files = crate::inputs::files(&folder).unwrap();
+        let files = test_files("spirv_cases");
         let inputs = Inputs::of_files(&files);
         assert!(inputs.modules.len() > 40, "{}", inputs.modules.len());
         for module in &inputs.modules {

@@ -6,7 +6,7 @@ use psoview_benches::{clock, command, peers};
 
 fn main() -> ExitCode {
     match &std::env::args().skip(1).collect::<Vec<_>>()[..] {
-        [mode, folder] if mode == "clock" => clock::main(folder),
+        [mode, name, folder] if mode == "clock" => clock::main(name, folder),
         [mode, name, file] if mode == "reads" => match std::fs::read(file) {
             Ok(file) if peers::reads(name, &file) => ExitCode::SUCCESS,
             _ => ExitCode::FAILURE,
