@@ -255,6 +255,7 @@ fn specialize_refuses_values_that_do_not_fit_and_says_what_does() {
         ("3=bits:0x100", "a number from 0 to 255"),
         ("nosuch=1", "no constant has this name; the names with SpecIds are: flag_true (0), flag_false (1), i8v (2)"),
         ("4294967296=1", "no constant has this name"),
+        ("+7=1", "no constant has this name"),
     ] {
         let run = psoview(["specialize", "--json", "--set", set, path]).expect_code(2);
         assert_eq!(run.stdout, "");

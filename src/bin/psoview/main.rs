@@ -4,6 +4,7 @@
 
 mod args;
 mod bind;
+mod decimal;
 mod failure;
 mod input;
 mod inspect;

@@ -1,5 +1,7 @@
 use std::collections::BTreeMap;
 
+use crate::decimal;
+
 /// The values that the table of run-time offsets has for this run, by the indices of its words.
 #[derive(Clone, Debug, Default)]
 pub struct TableValues {
@@ -17,10 +19,7 @@ impl TableValues {
             let Some((index, value)) = pair.split_once('=') else {
                 return Err(format!("`{pair}` is no INDEX=VALUE"));
             };
-            let number = |text: &str| match text.parse::<u32>() {
-                Ok(number) if !text.starts_with('+') => Ok(number),
-                _ => Err(format!("`{text}` is no number of 32 bits")),
-            };
+            let number = |text: &str| decimal::parse(text).ok_or_else(|| format!("`{text}` is no number of 32 bits"));
             let (index, value) = (number(index)?, number(value)?);
             if index >= WORDS {
                 return Err(format!("a table has at most {WORDS} words, {index} is past them"));

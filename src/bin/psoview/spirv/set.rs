@@ -8,6 +8,7 @@ use rustc_apfloat::ieee::{BFloat, Double, Half, Single};
 use rustc_apfloat::{Float, Round};
 
 use super::value::type_name;
+use crate::decimal;
 
 /// What one `--set` says.
 #[derive(Clone)]
@@ -33,9 +34,9 @@ pub fn apply(assignments: &[Assignment], settings: &mut Settings<'_, '_>) -> Res
     let index = settings.index();
     let (mut given, mut unknown) = (BTreeSet::new(), Vec::new());
     for Assignment { key, value } in assignments {
-        let spec_id = match key.parse() {
-            Ok(spec_id) => spec_id,
-            Err(_) => index.spec_id_of(key).map_err(|error| format!("--set {key}: {}", name(index, error)))?,
+        let spec_id = match decimal::parse(key) {
+            Some(spec_id) => spec_id,
+            None => index.spec_id_of(key).map_err(|error| format!("--set {key}: {}", name(index, error)))?,
         };
         if !given.insert(spec_id) {
             return Err(format!("--set {key}: SpecId {spec_id} is given twice"));
