@@ -94,23 +94,43 @@ fn refuses_records_near_two_to_the_thirty_one() {
     }
 }
 
-#[test]
-fn a_string_without_an_end_is_looked_through_once_for_each_name() {
-    let size = 1 << 20;
-    let mut part = info([20, 20, 20, 0]);
-    part.extend(words(&[0, size]));
-    part.extend(vec![b'a'; size as usize]);
+/// All the elements there can be, whose names start in one long string.
+fn long_names(strings: &[u8], name_offset: u32) -> Vec<u8> {
+    let mut part = info([255, 255, 255, 0]);
+    part.extend(words(&[0, strings.len() as u32]));
+    part.extend(strings);
     part.extend(words(&[1, 0, 16]));
-    for _ in 0..60 {
-        part.extend(words(&[0, 0, 0x0344_0001, 0]));
+    for _ in 0..765 {
+        part.extend(words(&[name_offset, 0, 0x0344_0001, 0]));
     }
+    part
+}
+
+#[test]
+fn long_names_are_validated_without_looking_through_each() {
+    let size = 1 << 23;
+    let part = long_names(&vec![b'a'; size as usize], 1);
     let psv = psv::read(&part).unwrap();
-    let unterminated = Kind::StringUnterminated { string_offset: 0, size };
+    let unterminated = Kind::StringUnterminated { string_offset: 1, size };
     let element = psv.inputs().get(19).unwrap();
     let offset = 40 + 8 + size + 12 + 19 * 16;
     assert_eq!(element.name_bytes().map_err(whole), Err((unterminated, offset, Region::InputElement(19))));
     let found = in_no_time(|| psv.findings().filter(|error| error.kind() == unterminated).count());
-    assert_eq!(found, 60);
+    assert_eq!(found, 765);
+
+    // With an end, last of all; and with bytes after it, in which no string has one.
+    let mut strings = vec![b'a'; size as usize];
+    *strings.last_mut().unwrap() = 0;
+    let part = long_names(&strings, 1);
+    assert_eq!(in_no_time(|| psv::read(&part).unwrap().validate()), Ok(()));
+    strings.extend(*b"text");
+    for (name_offset, is_fault) in [(size - 1, false), (size, true), (size + 3, true)] {
+        let part = long_names(&strings, name_offset);
+        let unterminated = Kind::StringUnterminated { string_offset: name_offset, size: size + 4 };
+        let psv = psv::read(&part).unwrap();
+        let found = in_no_time(|| psv.findings().filter(|error| error.kind() == unterminated).count());
+        assert_eq!(found, if is_fault { 765 } else { 0 });
+    }
 }
 
 #[test]

@@ -144,7 +144,8 @@ impl<'a> Container<'a> {
     /// Checks the strict rule: the parts lie back to back, in the directory's order, from the directory's end to the
     /// declared size; no known tag comes twice; the container has at most 2 GiB.
     ///
-    /// The work is a few steps a part. Bytes after the declared size are allowed.
+    /// The work is a few steps a part. Bytes after the declared size are allowed. No part is looked into, so
+    /// [`program`](Self::program) may fail all the same.
     ///
     /// # Errors
     ///

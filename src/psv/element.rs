@@ -172,6 +172,11 @@ impl<'a> Element<'a> {
         self.strings.get(self.name_offset()).map_err(|kind| self.error(kind, 0))
     }
 
+    /// What [`name_bytes`](Self::name_bytes) fails with, told from how much of the string table is terminated.
+    pub(super) fn name_fault(&self, terminated: u32) -> Option<Error> {
+        self.strings.fault(self.name_offset(), terminated).map(|kind| self.error(kind, 0))
+    }
+
     /// The name's offset in the string table.
     #[doc(alias = "SemanticName")]
     #[inline]

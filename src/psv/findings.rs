@@ -17,7 +17,8 @@ const ROWS: u8 = 32;
 /// Questions asked of a record, or of the part: what is wrong with it, if anything.
 type PsvCheck = for<'a> fn(&Psv<'a>) -> Option<Error>;
 type ResourceCheck = for<'a> fn(&Resource<'a>) -> Option<Error>;
-type ElementCheck = for<'a> fn(&Element<'a>) -> Option<Error>;
+/// The number is how much of the string table is terminated.
+type ElementCheck = for<'a> fn(&(Element<'a>, u32)) -> Option<Error>;
 
 /// Everything in a part that no compiler should have written; made by [`Psv::findings`].
 ///
@@ -30,6 +31,8 @@ pub struct Findings<'a> {
     index: u32,
     check: usize,
     masks: Masks<'a>,
+    /// How much of the string table is terminated: found once, so that no element's name is searched for its end.
+    terminated: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -84,7 +87,8 @@ impl Asked {
 impl<'a> Findings<'a> {
     pub(super) fn new(psv: Psv<'a>) -> Self {
         let masks = psv.dependencies().masks();
-        Self { psv, step: Step::RuntimeInfo, index: 0, check: 0, masks }
+        let terminated = psv.strings.terminated();
+        Self { psv, step: Step::RuntimeInfo, index: 0, check: 0, masks, terminated }
     }
 
     fn ask_masks(&mut self) -> Asked {
@@ -119,7 +123,7 @@ impl Iterator for Findings<'_> {
 
     fn next(&mut self) -> Option<Error> {
         loop {
-            let Self { psv, step, index, check, .. } = self;
+            let Self { psv, step, index, check, terminated, .. } = self;
             let asked = match *step {
                 Step::RuntimeInfo => ask(psv, RUNTIME_INFO, check),
                 Step::Resources => match psv.resources().get(*index) {
@@ -128,7 +132,7 @@ impl Iterator for Findings<'_> {
                 },
                 Step::Strings => ask(psv, STRINGS, check),
                 Step::Elements(signature) => match psv.elements_of(signature).get(*index) {
-                    Some(element) => ask(&element, ELEMENT, check).or_next(index, check),
+                    Some(element) => ask(&(element, *terminated), ELEMENT, check).or_next(index, check),
                     None => Asked::End,
                 },
                 Step::Masks => self.ask_masks(),
@@ -265,50 +269,50 @@ const STRINGS: &[PsvCheck] = &[
 ];
 
 const ELEMENT: &[ElementCheck] = &[
-    |element| element.name_bytes().err(),
-    |element| element.semantic_indices().err(),
-    |element| {
+    |(element, terminated)| element.name_fault(*terminated),
+    |(element, _)| element.semantic_indices().err(),
+    |(element, _)| {
         let rows = element.rows();
         let kind = ErrorKind::ElementRowsOutOfRange { rows, limit: ROWS };
         (!(1..=ROWS).contains(&rows)).then(|| element.error(kind, 8))
     },
-    |element| {
+    |(element, _)| {
         let end = u32::from(element.start_row()?).saturating_add(element.rows().into());
         let kind =
             ErrorKind::ElementPastLastRow { row: end.saturating_sub(1), limit: u32::from(ROWS).saturating_sub(1) };
         (end > u32::from(ROWS)).then(|| element.error(kind, 9))
     },
-    |element| {
+    |(element, _)| {
         let cols = element.cols();
         let kind = ErrorKind::ElementColumnsOutOfRange { cols, limit: 4 };
         (!(1..=4).contains(&cols)).then(|| element.error(kind, 10))
     },
-    |element| {
+    |(element, _)| {
         let end = u32::from(element.start_col()?).saturating_add(element.cols().into());
         let kind = ErrorKind::ElementPastLastColumn { column: end.saturating_sub(1), limit: COLUMNS.saturating_sub(1) };
         (end > COLUMNS).then(|| element.error(kind, 10))
     },
-    |element| {
+    |(element, _)| {
         let [bits, ..] = element.reserved_bits();
         reserved(Field::ColsAndStart, bits.into()).map(|kind| element.error(kind, 10))
     },
-    |element| {
+    |(element, _)| {
         let value = element.semantic_kind();
         unknown(value.is_known(), Field::SemanticKind, value.raw()).map(|kind| element.error(kind, 11))
     },
-    |element| {
+    |(element, _)| {
         let value = element.component_type();
         unknown(value.is_known(), Field::ComponentType, value.raw()).map(|kind| element.error(kind, 12))
     },
-    |element| {
+    |(element, _)| {
         let value = element.interpolation_mode();
         unknown(value.is_known(), Field::InterpolationMode, value.raw()).map(|kind| element.error(kind, 13))
     },
-    |element| {
+    |(element, _)| {
         let [_, bits, _] = element.reserved_bits();
         reserved(Field::DynamicMaskAndStream, bits.into()).map(|kind| element.error(kind, 14))
     },
-    |element| {
+    |(element, _)| {
         let [.., bits] = element.reserved_bits();
         reserved(Field::Reserved, bits.into()).map(|kind| element.error(kind, 15))
     },

@@ -425,7 +425,9 @@ impl<'a> Psv<'a> {
     /// In a part read by [`read_newer`] or [`part_newer`] bytes beyond what is known are no finding. Limits of the pipeline are
     /// not checked: how many threads, lanes, vertices or control points there may be, or whether kinds and types go together.
     ///
-    /// The work is linear in the part, but for the names: each is looked for in the string table.
+    /// The work is linear in the part. Where nothing is found, every accessor of the part succeeds but for
+    /// [`Element::name`] and [`entry_name`](Self::entry_name): a name need not be UTF-8
+    /// ([`ErrorKind::StringNotUtf8`]), and is had by its bytes then.
     ///
     /// # Errors
     ///

@@ -48,6 +48,20 @@ impl<'a> StringTable<'a> {
         }
     }
 
+    /// How much of the table has a NUL at it or after it. A string starts there, and only there, if it has an end.
+    pub(super) fn terminated(&self) -> u32 {
+        let mut terminated = self.bytes;
+        while let [rest @ .., 1..=u8::MAX] = terminated {
+            terminated = rest;
+        }
+        bytes::length(terminated)
+    }
+
+    /// What [`get`](Self::get) would fail with, told without a search from what [`terminated`](Self::terminated) said.
+    pub(super) fn fault(&self, string_offset: u32, terminated: u32) -> Option<ErrorKind> {
+        (string_offset >= terminated).then(|| self.without_nul(string_offset).err()).flatten()
+    }
+
     #[cold]
     #[inline(never)]
     fn without_nul(self, string_offset: u32) -> Result<&'a [u8], ErrorKind> {
