@@ -1,12 +1,12 @@
-use psoview::Error;
 use psoview::container::{Container, Digest, Findings, FourCc, Part, Parts, Program, Version};
+use psoview::{Error, ErrorKind};
 
-use super::{drain, parsed, see};
+use super::{drain, drain_counted, parsed, see};
 
 crate::export! {
     fn container_parse(bytes, _) {
         if let Err(error) = Container::parse(bytes) {
-            see(Error::kind(&error));
+            see(ErrorKind::name(&Error::kind(&error)));
             see(Error::offset(&error));
             see(Error::region(&error));
         }
@@ -23,7 +23,7 @@ crate::export! {
 
     fn container_parts(bytes, word) {
         let Some(container) = parsed(bytes) else { return };
-        drain::<Parts<'_>>(Container::parts(&container));
+        drain_counted::<Parts<'_>>(Container::parts(&container));
         let Some(part) = Container::part(&container, FourCc::new(word.to_le_bytes())) else { return };
         see(FourCc::bytes(Part::tag(&part)));
         see(Part::data(&part));

@@ -1,141 +1,188 @@
 //! What is meant for whoever works on a program: every type prints itself.
 
-use core::fmt::{self, Debug, Write as _};
+use core::fmt::{self, Debug, Formatter};
 
-use psoview::Error;
-use psoview::binding::{DefaultBindings, InterfaceInfo, PairRequest, ShaderKind};
-use psoview::container::Container;
-use psoview::psv::Psv;
-use psoview::spirv::{self, DataLayout, Freeze, Module, Scalar};
+use psoview::{Error, ErrorKind, Region, binding, container, error, psv, spirv};
 
-use super::binding::Entries;
-use super::spirv::{LENT, entry, indexed, specialization};
-use super::{newer, parsed, part, see};
+use super::see;
 
-/// Looks at what is written to it.
-struct Sink;
-
-impl fmt::Write for Sink {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        see(text);
-        Ok(())
-    }
+/// Takes the address of the type's formatter: it is compiled as a whole, for any value and any format.
+fn printed<T: Debug>() {
+    see(T::fmt as fn(&T, &mut Formatter<'_>) -> fmt::Result);
 }
 
-/// Prints a value on one line and on several.
-fn print<T: Debug>(value: T) {
-    see(write!(Sink, "{value:?} {value:#?}"));
+/// The same of some types.
+macro_rules! printed {
+    ($($ty:ty)+) => {
+        $(printed::<$ty>();)+
+    };
 }
 
 crate::export! {
-    fn debug_spirv(bytes, word) {
-        let Ok(module) = Module::parse(bytes) else { return };
-        print(module);
-        print(module.version());
-        print(module.instructions());
-        module.instructions().for_each(print);
-        print(module.measure());
-        print(Scalar::Bits(word.into()));
-        print(Freeze::ALL);
-        print(DataLayout::VULKAN);
-        let entries = entry(word);
-        let specialization = specialization(bytes, &entries);
-        print(specialization);
-        print(spirv::specialize_in_place(&mut [0; LENT], &specialization, &mut []));
-        let mut scratch = [0; LENT];
-        let Some(index) = indexed(bytes, &mut scratch) else { return };
-        print(index);
-        print(index.constants());
-        print(index.spec_constants());
-        print(index.by_spec_id(word));
-        print(index.by_name("name"));
-        print(index.conflicts());
-        print(index.spec_ids());
-        print(index.invalid_spec_ids());
-        print(index.entry_points());
-        print(index.spec_id_of("name"));
-        print(specialization.unknown(&index));
-        print(specialization.check(&index, &mut [0; LENT]));
-        for entry_point in index.entry_points() {
-            let Some(size) = entry_point.workgroup_size() else { continue };
-            print(size);
-            print(size.source());
-            print(size.spec_ids(&mut [0; LENT]));
-        }
-        let mut scratch = [0; LENT];
-        let Ok(settings) = index.settings(&mut scratch) else { return };
-        print(&settings);
-        let mut scratch = [0; LENT];
-        let Ok(values) = settings.evaluate(&mut scratch) else { return };
-        print(&values);
-        print(values.iter());
-        for (constant, _) in &values {
-            print(values.state(&constant));
-            print(constant.name().map(|name| name.bytes()));
+    fn debug_errors(_bytes, _) {
+        printed! {
+            Error
+            ErrorKind
+            Region
+            error::Field
         }
     }
 
-    fn debug_binding(bytes, word) {
-        let entries = Entries::new(bytes);
-        let info = match entries.info() {
-            Ok(info) => info,
-            Err(error) => return print(error),
-        };
-        // Prints every list, the offsets and the rules.
-        print::<InterfaceInfo<'_>>(info);
-        print(info.layout());
-        info.layout().for_each(print);
-        print(info.layout_conflicts());
-        info.layout_conflicts().for_each(print);
-        print(info.register_overlaps());
-        info.register_overlaps().for_each(print);
-        print(info.push_block_findings(word));
-        info.push_block_findings(word).for_each(print);
-        print(info.registers_at(0, 0, word, &[]));
-        info.registers_at(0, 0, word, &[]).into_iter().flatten().for_each(print);
-        print(DefaultBindings::starting_at(word));
-        print(PairRequest::new((word, word), (word, word), ShaderKind::PIXEL));
-        let Some(psv) = part(bytes) else { return };
-        let mappings = info.map_resources(psv.resources(), ShaderKind::PIXEL);
-        print(mappings.clone());
-        for mapping in mappings {
-            // A register and an error with it, or why there is none.
-            print(mapping);
-            let Ok(mapping) = mapping else { continue };
-            print(info.matches(mapping.request));
-            print(mapping.target.descriptor().map(|mapped| mapped.index(word, &[])));
+    fn debug_container(_bytes, _) {
+        printed! {
+            container::Container<'_>
+            container::Digest
+            container::DigestStatus
+            container::Findings<'_>
+            container::FourCc
+            container::Part<'_>
+            container::Parts<'_>
+            container::Program<'_>
+            container::Version
         }
     }
 
-    fn debug_container(bytes, _) {
-        let Some(container) = parsed(bytes) else { return };
-        print::<Container<'_>>(container);
-        print(container.findings());
-        container.findings().for_each(print::<Error>);
-        print(container.parts());
-        print(container.program());
-        print(container.version());
+    fn debug_psv(_bytes, _) {
+        printed! {
+            psv::AmplificationInfo
+            psv::ComponentMask<'_>
+            psv::ComponentType
+            psv::Components<'_>
+            psv::Dependencies<'_>
+            psv::DependencyRows<'_>
+            psv::DependencyTable<'_>
+            psv::DomainInfo
+            psv::Element<'_>
+            psv::Elements<'_>
+            psv::ElementsIter<'_>
+            psv::Findings<'_>
+            psv::GeometryInfo
+            psv::HullInfo
+            psv::InputPrimitive
+            psv::InterpolationMode
+            psv::MeshInfo
+            psv::MeshOutputTopology
+            psv::PixelInfo
+            psv::PrimitiveTopology
+            psv::Psv<'_>
+            psv::Resource<'_>
+            psv::ResourceFlags
+            psv::ResourceKind
+            psv::ResourceType
+            psv::Resources<'_>
+            psv::ResourcesIter<'_>
+            psv::RuntimeInfo<'_>
+            psv::SemanticIndices<'_>
+            psv::SemanticIndicesIter<'_>
+            psv::SemanticKind
+            psv::StageInfo
+            psv::StageSignature<'_>
+            psv::TessellatorDomain
+            psv::TessellatorOutputPrimitive
+            psv::VertexInfo
+            psv::Words<'_>
+        }
     }
 
-    fn debug_psv(bytes, word) {
-        let Some(psv) = part(bytes) else { return };
-        // Prints everything the part has.
-        print::<Psv<'_>>(psv);
-        print(psv.findings());
-        print(psv.resources().iter());
-        print(psv.resources().get(word).and_then(|resource| resource.flags()));
-        print(psv.inputs().iter());
-        print(psv.semantic_indices());
-        print(psv.semantic_indices().iter());
+    fn debug_binding(_bytes, _) {
+        printed! {
+            binding::Addressing
+            binding::BindError
+            binding::BindErrorKind
+            binding::BindingFlags
+            binding::CombinedResourceSampler
+            binding::DefaultBindings
+            binding::DescriptorBinding
+            binding::DescriptorCount
+            binding::DescriptorOffset
+            binding::DescriptorOffsets<'_>
+            binding::DescriptorType
+            binding::EntryRef
+            binding::IndexError
+            binding::InterfaceInfo<'_>
+            binding::Layout<'_>
+            binding::LayoutBinding
+            binding::LayoutConflict
+            binding::LayoutConflicts<'_>
+            binding::List
+            binding::Lists<'_>
+            binding::Mapped
+            binding::MappedResource
+            binding::Matches<'_>
+            binding::Miss
+            binding::MissReason
+            binding::Nature
+            binding::PairRequest
+            binding::Profile
+            binding::PushBlockFinding
+            binding::PushBlockFindings<'_>
+            binding::PushBlockMember
+            binding::PushConstantBuffer
+            binding::PushConstants
+            binding::RegisterAt
+            binding::RegisterOverlap
+            binding::RegisterOverlaps<'_>
+            binding::RegisterRange
+            binding::RegistersAt<'_, '_>
+            binding::Request
+            binding::ResourceBinding
+            binding::ResourceMappings<'_, '_>
+            binding::Sentinels
+            binding::ShaderKind
+            binding::Target
+            binding::UavCounterBinding
+            binding::UnboundedRule
+            binding::UnmappedReason
+            binding::UnmappedResource
+            binding::Visibility
+        }
     }
 
-    fn debug_dependencies(bytes, _) {
-        let Some(psv) = newer(bytes) else { return };
-        let dependencies = psv.dependencies();
-        print(dependencies.words());
-        for table in dependencies.input_to_output().into_iter().flatten() {
-            print(table.rows());
-            table.rows().for_each(|row| print(row.iter()));
+    fn debug_spirv(_bytes, _) {
+        printed! {
+            spirv::ByName<'_, '_>
+            spirv::BySpecId<'_>
+            spirv::Conflicts<'_>
+            spirv::Constant<'_>
+            spirv::Constants<'_>
+            spirv::DataLayout
+            spirv::Dependencies<'_>
+            spirv::Endianness
+            spirv::EntryPoint<'_>
+            spirv::EntryPoints<'_>
+            spirv::ExecutionModel
+            spirv::FloatEncoding
+            spirv::Freeze
+            spirv::InPlaceError
+            spirv::Index<'_>
+            spirv::Instruction<'_>
+            spirv::Instructions<'_>
+            spirv::InvalidSpecId
+            spirv::InvalidSpecIds<'_>
+            spirv::MapEntry
+            spirv::Module<'_>
+            spirv::Operands<'_>
+            spirv::Preamble<'_>
+            spirv::Scalar
+            spirv::SetError
+            spirv::Settings<'_, '_>
+            spirv::SpecConstants<'_>
+            spirv::SpecError<'_>
+            spirv::SpecErrorKind
+            spirv::SpecIds<'_>
+            spirv::Specialization<'_>
+            spirv::State
+            spirv::Text<'_>
+            spirv::TextBytes<'_>
+            spirv::Type<'_>
+            spirv::TypeKind
+            spirv::UnknownEntries<'_>
+            spirv::Value<'_>
+            spirv::Values<'_>
+            spirv::ValuesIter<'_>
+            spirv::Version
+            spirv::WorkgroupSize<'_>
+            spirv::WorkgroupSizeSource
         }
     }
 }

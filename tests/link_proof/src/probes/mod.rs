@@ -1,5 +1,5 @@
-//! A probe for each part of the interface. Functions are called by their path, and iterators and printed types are named,
-//! so that `.ci/link-proof` can tell whether one has no probe.
+//! A probe for each part of the interface, in the file of its module. Functions are called by their path, and iterators and
+//! printed types are named, so that `.ci/link-proof` can tell whether one has no probe.
 
 #[cfg(feature = "binding")]
 pub(crate) mod binding;
@@ -31,6 +31,13 @@ fn drain<I: Iterator>(mut items: I) {
     see(items.size_hint());
     items.by_ref().for_each(see);
     see(items.next());
+}
+
+/// The same of one that says how many items are left.
+#[inline(never)]
+fn drain_counted<I: ExactSizeIterator>(items: I) {
+    see(items.len());
+    drain(items);
 }
 
 // One copy of what most probes start with, as a program has it.

@@ -3,14 +3,13 @@ use psoview::psv::{
     Findings, Psv, Resource, Resources, ResourcesIter, RuntimeInfo, SemanticIndices, SemanticIndicesIter, ShaderKind,
     StageSignature, Words,
 };
-use psoview::{Error, ErrorKind};
 
-use super::{drain, newer, parsed, part, see};
+use super::{drain, drain_counted, newer, parsed, part, see};
 
 crate::export! {
     fn psv_read(bytes, _) {
-        see_read(psv::read(bytes));
-        see_read(psv::read_newer(bytes));
+        see(psv::read(bytes));
+        see(psv::read_newer(bytes));
     }
 
     fn psv_part(bytes, _) {
@@ -63,7 +62,7 @@ crate::export! {
         see(Resources::record_size(&resources));
         see(Resources::len(&resources));
         see(Resources::is_empty(&resources));
-        drain::<ResourcesIter<'_>>(Resources::iter(&resources));
+        drain_counted::<ResourcesIter<'_>>(Resources::iter(&resources));
         drain(resources.into_iter());
         drain((&resources).into_iter());
         let Some(resource) = Resources::get(&resources, word) else { return };
@@ -86,7 +85,7 @@ crate::export! {
             see(Elements::record_size(&elements));
             see(Elements::len(&elements));
             see(Elements::is_empty(&elements));
-            drain::<ElementsIter<'_>>(Elements::iter(&elements));
+            drain_counted::<ElementsIter<'_>>(Elements::iter(&elements));
             drain(elements.into_iter());
             drain((&elements).into_iter());
             see_element(Elements::get(&elements, word));
@@ -104,7 +103,7 @@ crate::export! {
         see(SemanticIndices::len(&indices));
         see(SemanticIndices::is_empty(&indices));
         see(SemanticIndices::get(&indices, word));
-        drain::<SemanticIndicesIter<'_>>(SemanticIndices::iter(&indices));
+        drain_counted::<SemanticIndicesIter<'_>>(SemanticIndices::iter(&indices));
         drain(indices.into_iter());
         drain((&indices).into_iter());
     }
@@ -112,7 +111,7 @@ crate::export! {
     fn psv_masks(bytes, word) {
         let Some(psv) = newer(bytes) else { return };
         let dependencies = Psv::dependencies(&psv);
-        drain::<Words<'_>>(Dependencies::words(&dependencies));
+        drain_counted::<Words<'_>>(Dependencies::words(&dependencies));
         let outputs = Dependencies::view_id_outputs(&dependencies);
         let patch_constants = Dependencies::view_id_patch_constants(&dependencies);
         for mask in outputs.into_iter().flatten().chain(patch_constants) {
@@ -134,7 +133,7 @@ crate::export! {
             see(DependencyTable::output_count(&table));
             see(DependencyTable::is_empty(&table));
             drain(DependencyTable::words(&table));
-            drain::<DependencyRows<'_>>(DependencyTable::rows(&table));
+            drain_counted::<DependencyRows<'_>>(DependencyTable::rows(&table));
             see_mask(DependencyTable::row(&table, word), word);
         }
     }
@@ -143,13 +142,6 @@ crate::export! {
         let Some(psv) = part(bytes) else { return };
         see(Psv::validate(&psv));
         drain::<Findings<'_>>(Psv::findings(&psv));
-    }
-}
-
-fn see_read(result: Result<Psv<'_>, Error>) {
-    match result {
-        Ok(psv) => see(psv),
-        Err(error) => see(ErrorKind::name(&Error::kind(&error))),
     }
 }
 

@@ -5,7 +5,7 @@ use psoview::spirv::{
     TextBytes, Type, UnknownEntries, Value, Values, ValuesIter, Version, WorkgroupSize, WorkgroupSizeSource,
 };
 
-use super::{drain, see};
+use super::{drain, drain_counted, see};
 
 /// Words that are lent for scratch.
 pub(crate) const LENT: usize = 4096;
@@ -51,7 +51,7 @@ crate::export! {
             see(Instruction::word_count(&instruction));
             see(Instruction::word_offset(&instruction));
             see(Instruction::operand(&instruction, word));
-            drain::<Operands<'_>>(Instruction::operands(&instruction));
+            drain_counted::<Operands<'_>>(Instruction::operands(&instruction));
             let Some(text) = Instruction::text(&instruction, word) else { continue };
             see(Text::is_empty(&text));
             drain::<TextBytes<'_>>(Text::bytes(&text));
@@ -77,10 +77,10 @@ crate::export! {
         see(Index::settings_words(&index));
         see(Index::constant(&index, word));
         see(Index::spec_id_of(&index, "name"));
-        drain::<Constants<'_>>(Index::constants(&index));
-        drain::<SpecConstants<'_>>(Index::spec_constants(&index));
+        drain_counted::<Constants<'_>>(Index::constants(&index));
+        drain_counted::<SpecConstants<'_>>(Index::spec_constants(&index));
         drain::<SpecIds<'_>>(Index::spec_ids(&index));
-        drain::<BySpecId<'_>>(Index::by_spec_id(&index, word));
+        drain_counted::<BySpecId<'_>>(Index::by_spec_id(&index, word));
         drain::<ByName<'_, '_>>(Index::by_name(&index, "name"));
         drain::<Conflicts<'_>>(Index::conflicts(&index));
         drain::<EntryPoints<'_>>(Index::entry_points(&index));
@@ -174,7 +174,7 @@ crate::export! {
         let Ok(values) = Settings::evaluate(&settings, &mut scratch) else { return };
         see(Values::index(&values).constants().len());
         see(Values::get(&values, word).map(|value| value.bits()));
-        drain::<ValuesIter<'_>>(Values::iter(&values));
+        drain_counted::<ValuesIter<'_>>(Values::iter(&values));
         for (constant, value) in &values {
             see(Values::of(&values, &constant).map(|value| value.bits()));
             see(State::name(Values::state(&values, &constant)));
