@@ -85,7 +85,7 @@ fn check_part(container: &Container<'_>, expected: &facts::Container, data: &[u8
             Ok(psv) => psv.map(|psv| Ok(observe::part(&psv, data))),
             Err(error) => Some(Err(fault(error, data))),
         };
-        let kind = kind.clone().and_then(Result::ok);
+        let kind = kind.and_then(Result::ok);
         let slow = first(b"PSV0").map(|part| slow::read(&part.data, part.offset as usize, newer, kind));
         assert_eq!(observed, slow, "newer: {newer}");
     }

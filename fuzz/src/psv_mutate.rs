@@ -1,6 +1,7 @@
 //! A part of a real shader with some of its fields changed: what is wrong then is one size, count, stride or offset, not
 //! the noise that random bytes are.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
@@ -21,11 +22,17 @@ const PARTS: &[&[u8]] = parts! {
     "p_gs_4streams_viewid.bin" "p_ms_viewid_prim.bin" "p_v4_60_linalg_tail.bin"
 };
 
-/// The parts, each with its fields.
-static KNOWN: LazyLock<Vec<(&[u8], Vec<Field>)>> = LazyLock::new(|| {
+/// The fields of one name.
+type Named = Vec<Field>;
+
+/// The parts, each with its fields by name: a part has one `ResourceCount` and hundreds of `DependencyWord`s, and each
+/// name is as likely to be changed.
+static KNOWN: LazyLock<Vec<(&[u8], Vec<Named>)>> = LazyLock::new(|| {
     let with_fields = |&part: &&'static [u8]| {
         let facts = slow::read(part, 0, true, None).unwrap_or_else(|fault| panic!("{fault:?} in a seed"));
-        (part, fields(&facts))
+        let mut names = BTreeMap::<_, Named>::new();
+        fields(&facts).into_iter().for_each(|field| names.entry(field.name).or_default().push(field));
+        (part, names.into_values().collect())
     };
     PARTS.iter().map(with_fields).collect()
 });
@@ -37,10 +44,11 @@ pub fn run(data: &[u8]) {
 }
 
 fn mutated(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
-    let (part, fields) = u.choose(&KNOWN)?;
+    let (part, names) = u.choose(&KNOWN)?;
     let mut bytes = part.to_vec();
     for _ in 0..u.int_in_range(1..=4)? {
-        let field = u.choose(fields)?;
+        let named = u.choose(names)?;
+        let field = u.choose(named)?;
         let place = &mut bytes[field.offset..field.offset + field.width];
         let mut stored = [0; 4];
         stored[..field.width].copy_from_slice(place);
@@ -96,9 +104,9 @@ mod tests {
 
     #[test]
     fn fields_cover_a_part_but_for_its_strings_and_tails() {
-        for (part, fields) in KNOWN.iter() {
+        for (part, names) in KNOWN.iter() {
             let facts = slow::read(part, 0, true, None).unwrap();
-            let named: usize = fields.iter().map(|field| field.width).sum();
+            let named: usize = names.iter().flatten().map(|field| field.width).sum();
             let tails = facts.resources.iter().map(|record| record.unknown.len()).sum::<usize>()
                 + facts.elements.iter().flatten().map(|record| record.unknown.len()).sum::<usize>()
                 + facts.info.unknown.len();

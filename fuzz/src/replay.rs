@@ -25,12 +25,17 @@ pub fn seeds(target: &str, run: fn(&[u8])) {
     }
 }
 
+/// What a target's seeds hold.
+pub fn read_seeds(target: &str) -> Vec<Vec<u8>> {
+    files(&folder("seeds").join(target)).into_iter().map(|file| fs::read(file).expect("a readable seed")).collect()
+}
+
 /// Runs a body over noise, the same every time: random bytes, random small words, which look more like counts, and seeds
 /// of the target with some bytes changed.
 pub fn noise(target: &str, run: fn(&[u8])) {
     let mut random = fastrand::Rng::with_seed(0x5053_5630);
-    let seeds = files(&folder("seeds").join(target)).into_iter().map(|file| fs::read(file).expect("a readable seed"));
-    let seeds: Vec<Vec<u8>> = seeds.filter(|seed| !seed.is_empty() && seed.len() <= 512).collect();
+    let mut seeds = read_seeds(target);
+    seeds.retain(|seed| !seed.is_empty() && seed.len() <= 512);
     for round in 0..3000 {
         let mut data = vec![0; random.usize(..512)];
         random.fill(&mut data);

@@ -1,5 +1,8 @@
 //! A container as its layout is written down: the slow side of `psoview::container`.
 
+use psoview::container::FourCc;
+use psoview::{ErrorKind, Region};
+
 use crate::part::Fault;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,24 +46,28 @@ fn half(bytes: &[u8], at: usize) -> u32 {
 }
 
 pub fn read(input: &[u8]) -> Result<Container, Fault> {
+    let fault = |kind, offset| Err(Fault::new(kind, offset, Region::ContainerHeader));
+    let available = input.len() as u32;
     if input.len() < 32 {
-        return Err(Fault::new("HeaderTruncated", 0));
+        return fault(ErrorKind::HeaderTruncated { length: available, needed: 32 }, 0);
     }
     if &input[..4] != b"DXBC" {
-        return Err(Fault::new("MagicMismatch", 0));
+        let kind = ErrorKind::MagicMismatch { found: tag(input, 0), expected: FourCc::new(*b"DXBC") };
+        return fault(kind, 0);
     }
     if half(input, 20) != 1 {
-        return Err(Fault::new("UnsupportedMajorVersion", 20));
+        return fault(ErrorKind::UnsupportedMajorVersion { found: half(input, 20) as u16, supported: 1 }, 20);
     }
     let (size, count) = (word(input, 24), word(input, 28));
     if size > input.len() {
-        return Err(Fault::new("DeclaredSizeOutOfBounds", 24));
+        return fault(ErrorKind::DeclaredSizeOutOfBounds { size: size as u32, available }, 24);
     }
     if size < 32 {
-        return Err(Fault::new("DeclaredSizeTooSmall", 24));
+        return fault(ErrorKind::DeclaredSizeTooSmall { size: size as u32, minimum: 32 }, 24);
     }
-    if count > (size - 32) / 4 {
-        return Err(Fault::new("PartDirectoryOutOfBounds", 28));
+    let room = (size - 32) / 4;
+    if count > room {
+        return fault(ErrorKind::PartDirectoryOutOfBounds { count: count as u32, room: room as u32 }, 28);
     }
     let declared = &input[..size];
     let parts =
@@ -74,50 +81,62 @@ pub fn read(input: &[u8]) -> Result<Container, Fault> {
     })
 }
 
+fn tag(bytes: &[u8], at: usize) -> FourCc {
+    FourCc::new(bytes[at..at + 4].try_into().expect("4 bytes"))
+}
+
 fn part(declared: &[u8], entry: usize, directory_end: usize) -> Result<Part, Fault> {
     let start = word(declared, entry);
+    let part_offset = start as u32;
     if start < directory_end {
-        return Err(Fault::new("PartOffsetInsideDirectory", entry));
+        let kind = ErrorKind::PartOffsetInsideDirectory { part_offset, minimum: directory_end as u32 };
+        return Err(Fault::new(kind, entry, Region::PartDirectory));
     }
     if start as u64 + 8 > declared.len() as u64 {
-        return Err(Fault::new("PartHeaderOutOfBounds", entry));
+        let kind = ErrorKind::PartHeaderOutOfBounds { part_offset, size: declared.len() as u32 };
+        return Err(Fault::new(kind, entry, Region::PartDirectory));
     }
     let (offset, size) = (start + 8, word(declared, start + 4));
-    if size > declared.len() - offset {
-        return Err(Fault::new("PartOutOfBounds", start + 4));
+    let available = declared.len() - offset;
+    if size > available {
+        let kind = ErrorKind::PartOutOfBounds { size: size as u32, available: available as u32 };
+        return Err(Fault::new(kind, start + 4, Region::Part(tag(declared, start))));
     }
     let data = declared[offset..offset + size].to_vec();
     Ok(Part {
         tag: declared[start..start + 4].try_into().expect("4 bytes"),
         offset: offset as u32,
-        program: program(&data, offset),
+        program: program(&data, offset, tag(declared, start)),
         data,
     })
 }
 
 /// The header of a program, whatever the part is.
-fn program(data: &[u8], offset: usize) -> Result<Program, Fault> {
+fn program(data: &[u8], offset: usize, tag_of_part: FourCc) -> Result<Program, Fault> {
+    let fault = |kind, at| Err(Fault::new(kind, offset + at, Region::ProgramHeader(tag_of_part)));
+    let available = data.len() as u32;
     if data.len() < 24 {
-        return Err(Fault::new("ProgramHeaderTruncated", offset));
+        return fault(ErrorKind::ProgramHeaderTruncated { length: available, needed: 24 }, 0);
     }
     let (words, dxil) = (word(data, 4), word(data, 12));
     if words as u64 * 4 > data.len() as u64 {
-        return Err(Fault::new("ProgramSizeOutOfBounds", offset + 4));
+        return fault(ErrorKind::ProgramSizeOutOfBounds { words: words as u32, available }, 4);
     }
     if words < 6 {
-        return Err(Fault::new("ProgramSizeTooSmall", offset + 4));
+        return fault(ErrorKind::ProgramSizeTooSmall { words: words as u32, minimum: 6 }, 4);
     }
     if &data[8..12] != b"DXIL" {
-        return Err(Fault::new("ProgramMagicMismatch", offset + 8));
+        let kind = ErrorKind::ProgramMagicMismatch { found: tag(data, 8), expected: FourCc::new(*b"DXIL") };
+        return fault(kind, 8);
     }
     // Counted from the magic.
-    let (start, size) = (8 + word(data, 16) as u64, word(data, 20) as u64);
-    let end = words as u64 * 4;
+    let (bitcode_offset, size) = (word(data, 16) as u32, word(data, 20) as u32);
+    let (start, end) = (8 + u64::from(bitcode_offset), words as u64 * 4);
     if start > end {
-        return Err(Fault::new("BitcodeOffsetOutOfBounds", offset + 16));
+        return fault(ErrorKind::BitcodeOffsetOutOfBounds { bitcode_offset, available: end as u32 - 8 }, 16);
     }
-    if start + size > end {
-        return Err(Fault::new("BitcodeOutOfBounds", offset + 20));
+    if start + u64::from(size) > end {
+        return fault(ErrorKind::BitcodeOutOfBounds { size, available: (end - start) as u32 }, 20);
     }
     Ok(Program {
         kind: half(data, 2) as u16,
@@ -125,7 +144,7 @@ fn program(data: &[u8], offset: usize) -> Result<Program, Fault> {
         dxil_version: ((dxil / 256) as u32, (dxil % 256) as u32),
         size_in_words: words as u32,
         bitcode_offset: offset as u32 + start as u32,
-        bitcode: data[start as usize..(start + size) as usize].to_vec(),
+        bitcode: data[start as usize..start as usize + size as usize].to_vec(),
     })
 }
 
@@ -136,16 +155,19 @@ fn findings(parts: &[Part], size: usize) -> Vec<Fault> {
     for (index, part) in parts.iter().enumerate() {
         let start = part.offset as usize - 8;
         if start != end {
-            found.push(Fault::new("PartNotContiguous", 32 + 4 * index));
+            let kind = ErrorKind::PartNotContiguous { part_offset: start as u32, expected: end as u32 };
+            found.push(Fault::new(kind, 32 + 4 * index, Region::PartDirectory));
         }
         let is_known = KNOWN.split(' ').any(|known| known.as_bytes() == part.tag);
         if is_known && parts[..index].iter().any(|earlier| earlier.tag == part.tag) {
-            found.push(Fault::new("PartDuplicated", start));
+            let tag = FourCc::new(part.tag);
+            found.push(Fault::new(ErrorKind::PartDuplicated { tag }, start, Region::Part(tag)));
         }
         end = part.offset as usize + part.data.len();
     }
     if end != size {
-        found.push(Fault::new("PartsEndEarly", 24));
+        let kind = ErrorKind::PartsEndEarly { end: end as u32, size: size as u32 };
+        found.push(Fault::new(kind, 24, Region::ContainerHeader));
     }
     found
 }

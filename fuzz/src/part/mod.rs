@@ -6,23 +6,27 @@ pub mod slow;
 pub mod slow_findings;
 pub mod write;
 
-/// A wrong place: the name of the error's kind, and the offset it states.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use psoview::{Error, ErrorKind, Region};
+
+/// What is wrong, with the numbers found and the limits, and where. The library's words for it, which the slow readers
+/// choose and fill in on their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
-    pub kind: &'static str,
+    pub kind: ErrorKind,
     pub offset: u32,
+    pub region: Region,
 }
 
 impl Fault {
     /// `offset` is one that lies in the input, which is shorter than 4 GiB.
-    pub fn new(kind: &'static str, offset: usize) -> Self {
-        Self { kind, offset: u32::try_from(offset).expect("an offset in a short input") }
+    pub fn new(kind: ErrorKind, offset: usize, region: Region) -> Self {
+        Self { kind, offset: u32::try_from(offset).expect("an offset in a short input"), region }
     }
 }
 
-impl From<psoview::Error> for Fault {
-    fn from(error: psoview::Error) -> Self {
-        Self { kind: error.kind().name(), offset: error.offset() }
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self { kind: error.kind(), offset: error.offset(), region: error.region() }
     }
 }
 

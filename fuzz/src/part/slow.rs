@@ -1,4 +1,7 @@
-//! The slow reader: the layout as it is written down, over vectors, with no thought of speed and no code of psoview's.
+//! The slow reader: the layout as it is written down, over vectors, with no thought of speed, and nothing of
+//! psoview's but the names of its errors.
+
+use psoview::{ErrorKind, Region};
 
 use super::{Dependencies, Element, Fault, Info, Mask, Part, Resource, Signature, StageInfo, Table, stage};
 
@@ -24,25 +27,27 @@ impl Left {
         taken
     }
 
-    fn word(&mut self) -> Result<u32, Fault> {
+    fn word(&mut self, region: Region) -> Result<u32, Fault> {
         if self.len() < 4 {
-            return Err(Fault::new("WordTruncated", self.offset()));
+            let kind = ErrorKind::WordTruncated { available: self.len() as u32, needed: 4 };
+            return Err(Fault::new(kind, self.offset(), region));
         }
         Ok(number(&self.take(4)))
     }
 
-    /// The next `size` bytes, or the fault at `offset` where there are not as many.
-    fn run(&mut self, size: u128, kind: &'static str, offset: usize) -> Result<Vec<u8>, Fault> {
+    /// The next `size` bytes, or the fault, of which it is said how many bytes there are instead.
+    fn run(&mut self, size: u128, fault: impl FnOnce(u32) -> Fault) -> Result<Vec<u8>, Fault> {
         if size > self.len() as u128 {
-            return Err(Fault::new(kind, offset));
+            return Err(fault(self.len() as u32));
         }
         Ok(self.take(size as usize))
     }
 
-    /// `count` records of `size` bytes, each with its place in the input.
-    fn records(&mut self, count: u32, size: u32, kind: &'static str, offset: usize) -> Result<Vec<Placed>, Fault> {
+    /// `count` records of `size` bytes, each with its place in the input; or the fault, of which it is said for how many
+    /// records there is room instead.
+    fn records(&mut self, count: u32, size: u32, fault: impl FnOnce(u32) -> Fault) -> Result<Vec<Placed>, Fault> {
         let first = self.offset();
-        let bytes = self.run(u128::from(count) * u128::from(size), kind, offset)?;
+        let bytes = self.run(u128::from(count) * u128::from(size), |available| fault(available / size))?;
         let records = bytes.chunks(size as usize).map(<[u8]>::to_vec);
         Ok(records.enumerate().map(|(index, record)| (first + index * size as usize, record)).collect())
     }
@@ -75,30 +80,40 @@ pub fn read(bytes: &[u8], base: usize, newer: bool, program_kind: Option<u16>) -
     let mut remainder = (left.offset(), left.len());
     if let Some(signature) = &info.signature {
         let size_offset = left.offset();
-        let size = left.word()?;
-        strings = left.run(size.into(), "StringTableOutOfBounds", size_offset)?;
+        let size = left.word(Region::StringTable)?;
+        strings = left.run(size.into(), |available| {
+            Fault::new(ErrorKind::StringTableOutOfBounds { size, available }, size_offset, Region::StringTable)
+        })?;
 
         let count_offset = left.offset();
-        let count = left.word()?;
-        indices = words(&left.run(u128::from(count) * 4, "SemanticIndicesOutOfBounds", count_offset)?);
+        let count = left.word(Region::SemanticIndices)?;
+        indices = words(&left.run(u128::from(count) * 4, |available| {
+            let kind = ErrorKind::SemanticIndicesOutOfBounds { count, room: available / 4 };
+            Fault::new(kind, count_offset, Region::SemanticIndices)
+        })?);
 
         (element_size, records) = elements(&mut left, newer, signature.element_counts)?;
         remainder = (left.offset(), left.len());
         dependencies = self::dependencies(&mut left, signature)?;
     }
     if !newer && remainder.1 % 4 != 0 {
-        return Err(Fault::new("RemainderNotWords", remainder.0));
+        let kind = ErrorKind::RemainderNotWords { length: remainder.1 as u32, word: 4 };
+        return Err(Fault::new(kind, remainder.0, Region::Dependencies));
     }
     let stage = info.signature.as_ref().map(|signature| signature.stage).or(program_kind);
     Ok(Part {
         stage,
         stage_info: stage.map(|stage| stage_info(stage, &info.union)),
-        entry_name: info.entry_name_offset.map(|offset| string(&strings, offset, base + 4 + 48)),
+        entry_name: info.entry_name_offset.map(|offset| string(&strings, offset, base + 4 + 48, Region::RuntimeInfo)),
         info,
         resource_size,
         resources,
-        elements: records.map(|records| {
-            records.into_iter().map(|(offset, record)| element(&record, offset, &strings, &indices)).collect()
+        elements: [0, 1, 2].map(|signature| {
+            let records = (0..).zip(&records[signature]);
+            let element = |(index, (offset, record)): (u32, &Placed)| {
+                element(record, *offset, element_region(signature, index), &strings, &indices)
+            };
+            records.map(element).collect()
         }),
         element_size,
         strings,
@@ -108,16 +123,26 @@ pub fn read(bytes: &[u8], base: usize, newer: bool, program_kind: Option<u16>) -
     })
 }
 
+/// The structure that element `index` of inputs, outputs or patch constants is.
+pub fn element_region(signature: usize, index: u32) -> Region {
+    match signature {
+        0 => Region::InputElement(index),
+        1 => Region::OutputElement(index),
+        _ => Region::PatchConstantElement(index),
+    }
+}
+
 fn info(left: &mut Left, newer: bool) -> Result<Info, Fault> {
     let offset = left.offset();
-    let size = left.word()?;
+    let size = left.word(Region::RuntimeInfo)?;
+    let fault = |kind| Fault::new(kind, offset, Region::RuntimeInfo);
     if size < 24 {
-        return Err(Fault::new("RuntimeInfoTooSmall", offset));
+        return Err(fault(ErrorKind::RuntimeInfoTooSmall { size, minimum: 24 }));
     }
     if !newer && ![24, 36, 48, 52, 56].contains(&size) {
-        return Err(Fault::new("UnsupportedRuntimeInfoSize", offset));
+        return Err(fault(ErrorKind::UnsupportedRuntimeInfoSize { size, newest: 56 }));
     }
-    let block = left.run(size.into(), "RuntimeInfoOutOfBounds", offset)?;
+    let block = left.run(size.into(), |available| fault(ErrorKind::RuntimeInfoOutOfBounds { size, available }))?;
     let (version, known) = match size {
         24..36 => (0, 24),
         36..48 => (1, 36),
@@ -184,19 +209,24 @@ pub fn stage_info(stage: u16, union: &[u8; 16]) -> StageInfo {
 
 fn resources(left: &mut Left, newer: bool) -> Result<(Option<u32>, Vec<Placed>), Fault> {
     let count_offset = left.offset();
-    let count = left.word()?;
+    let count = left.word(Region::Resources)?;
     if count == 0 {
         return Ok((None, vec![]));
     }
     let size_offset = left.offset();
-    let size = left.word()?;
+    let size = left.word(Region::Resources)?;
     if size < 16 {
-        return Err(Fault::new("ResourceRecordTooSmall", size_offset));
+        let kind = ErrorKind::ResourceRecordTooSmall { size, minimum: 16 };
+        return Err(Fault::new(kind, size_offset, Region::Resources));
     }
     if !newer && size != 16 && size != 24 {
-        return Err(Fault::new("UnsupportedResourceRecordSize", size_offset));
+        let kind = ErrorKind::UnsupportedResourceRecordSize { size, newest: 24 };
+        return Err(Fault::new(kind, size_offset, Region::Resources));
     }
-    Ok((Some(size), left.records(count, size, "ResourcesOutOfBounds", count_offset)?))
+    let records = left.records(count, size, |room| {
+        Fault::new(ErrorKind::ResourcesOutOfBounds { count, room }, count_offset, Region::Resources)
+    })?;
+    Ok((Some(size), records))
 }
 
 fn resource(record: &[u8], offset: usize) -> Resource {
@@ -223,21 +253,25 @@ fn elements(left: &mut Left, newer: bool, counts: [u8; 3]) -> Result<ElementReco
         return Ok((None, Default::default()));
     }
     let size_offset = left.offset();
-    let size = left.word()?;
+    let size = left.word(Region::Elements)?;
     if size < 16 {
-        return Err(Fault::new("ElementRecordTooSmall", size_offset));
+        let kind = ErrorKind::ElementRecordTooSmall { size, minimum: 16 };
+        return Err(Fault::new(kind, size_offset, Region::Elements));
     }
     if !newer && size != 16 {
-        return Err(Fault::new("UnsupportedElementRecordSize", size_offset));
+        let kind = ErrorKind::UnsupportedElementRecordSize { size, newest: 16 };
+        return Err(Fault::new(kind, size_offset, Region::Elements));
     }
     let first = left.offset();
-    let mut inputs = left.records(count, size, "ElementsOutOfBounds", first)?;
+    let mut inputs = left.records(count, size, |room| {
+        Fault::new(ErrorKind::ElementsOutOfBounds { count, room }, first, Region::Elements)
+    })?;
     let mut outputs = inputs.split_off(counts[0].into());
     let patch_constants = outputs.split_off(counts[1].into());
     Ok((Some(size), [inputs, outputs, patch_constants]))
 }
 
-fn element(record: &[u8], offset: usize, strings: &[u8], indices: &[u32]) -> Element {
+fn element(record: &[u8], offset: usize, region: Region, strings: &[u8], indices: &[u32]) -> Element {
     let name_offset = number(&record[0..4]);
     let indices_offset = number(&record[4..8]);
     let (rows, start_row, cols_and_start, mask_and_stream) = (record[8], record[9], record[10], record[14]);
@@ -246,14 +280,16 @@ fn element(record: &[u8], offset: usize, strings: &[u8], indices: &[u32]) -> Ele
     Element {
         offset: offset as u32,
         name_offset,
-        name: string(strings, name_offset, offset),
+        name: string(strings, name_offset, offset, region),
         indices_offset,
         indices: if rows == 0 {
             Ok(vec![])
         } else if in_table {
             Ok(indices[first..first + usize::from(rows)].to_vec())
         } else {
-            Err(Fault::new("SemanticIndicesOutsideTable", offset + 4))
+            let kind =
+                ErrorKind::SemanticIndicesOutsideTable { first: indices_offset, rows, count: indices.len() as u32 };
+            Err(Fault::new(kind, offset + 4, region))
         },
         rows,
         cols: cols_and_start % 16,
@@ -269,11 +305,12 @@ fn element(record: &[u8], offset: usize, strings: &[u8], indices: &[u32]) -> Ele
 }
 
 /// The string at an offset of the table; `fault_offset` is where the offset is stored.
-fn string(strings: &[u8], string_offset: u32, fault_offset: usize) -> Result<Vec<u8>, Fault> {
-    let start = string_offset as usize;
+fn string(strings: &[u8], string_offset: u32, fault_offset: usize, region: Region) -> Result<Vec<u8>, Fault> {
+    let (start, size) = (string_offset as usize, strings.len() as u32);
     if start >= strings.len() {
         // An empty table has the empty string at 0.
-        return if start == 0 { Ok(vec![]) } else { Err(Fault::new("StringOffsetOutOfBounds", fault_offset)) };
+        let kind = ErrorKind::StringOffsetOutOfBounds { string_offset, size };
+        return if start == 0 { Ok(vec![]) } else { Err(Fault::new(kind, fault_offset, region)) };
     }
     let mut name = vec![];
     for &byte in &strings[start..] {
@@ -282,7 +319,7 @@ fn string(strings: &[u8], string_offset: u32, fault_offset: usize) -> Result<Vec
         }
         name.push(byte);
     }
-    Err(Fault::new("StringUnterminated", fault_offset))
+    Err(Fault::new(ErrorKind::StringUnterminated { string_offset, size }, fault_offset, region))
 }
 
 /// Words of a bit for each component of so many rows.
@@ -305,7 +342,10 @@ fn dependencies(left: &mut Left, signature: &Signature) -> Result<Dependencies, 
         + hull.map_or(0, |v| mask_words(v) * 4 * u32::from(inputs))
         + domain.map_or(0, |v| mask_words(outputs[0]) * 4 * u32::from(v));
     let total = table_total + if signature.uses_view_id { mask_total } else { 0 };
-    let words = words(&left.run(u128::from(total) * 4, "DependenciesOutOfBounds", start)?);
+    let words = words(&left.run(u128::from(total) * 4, |available| {
+        let kind = ErrorKind::DependenciesOutOfBounds { needed: total * 4, available };
+        Fault::new(kind, start, Region::Dependencies)
+    })?);
     left.read -= total as usize * 4;
 
     let mut view_id_outputs = None;
